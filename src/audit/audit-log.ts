@@ -1,0 +1,28 @@
+/** The audit record: append-only, hash-chained, keyed digests instead of contents. */
+export interface AuditLine {
+  readonly number: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly digest: string | undefined;
+  readonly detail: Readonly<Record<string, string | number | boolean>>;
+  /** SHA-256 over the previous line's hash and this line. */
+  readonly hash: string;
+}
+
+export interface AuditLog {
+  append(
+    entries: readonly {
+      at: string;
+      actor: string;
+      action: string;
+      subject: string;
+      digest?: string;
+      detail?: Readonly<Record<string, string | number | boolean>>;
+    }[],
+  ): Promise<void>;
+  /** Recomputes the chain; `brokenAt` is the first line that does not follow from the one before. */
+  verify(): Promise<{ ok: boolean; lines: number; head: string; brokenAt?: number; why?: string }>;
+  head(): Promise<{ number: number; hash: string }>;
+}

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { AppError } from './errors.ts';
+
+/**
+ * Every setting, its default, its unit, one line each. The only file that reads the environment.
+ * `configKeys()` feeds the README table and the test that fails when a key is undocumented.
+ */
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const environmentSchema = z.object({
+  PORT: whole(0, 65_535).default(3000).describe('TCP port to listen on; 0 picks a free one.'),
+  HOST: z
+    .string()
+    .min(1)
+    .default('127.0.0.1')
+    .describe('Address to listen on. Anything but loopback needs OMBUD_AUTH=required.'),
+  OMBUD_DATA_DIR: z.string().min(1).default('.ombud').describe('Folder of the database, the secret and caches.'),
+  OMBUD_PACK: z
+    .string()
+    .min(1)
+    .default('data/us')
+    .describe('Folder of the pack: one jurisdiction, its fields, rules, programs, wording.'),
+  OMBUD_AUTH: z
+    .enum(['open', 'required'])
+    .optional()
+    .describe('`open` waives the client key, on loopback only; `required` elsewhere. Default: by HOST.'),
+  OMBUD_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'Secret for thread tokens and digests, 32 characters or more. Default: made once, kept in the data folder.',
+    ),
+  OMBUD_NOW: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('A fixed clock for tests and demonstrations, ISO instant.'),
+  OMBUD_LOG: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info').describe('Log level.'),
+  OMBUD_DEMO: flag
+    .optional()
+    .describe('Seed demo beneficiaries at start. Default: true when NODE_ENV is development, else false.'),
+  OLLAMA_URL: z
+    .url()
+    .default('http://127.0.0.1:11434')
+    .describe('Where Ollama listens. Used only when OMBUD_MODEL is set.'),
+  OMBUD_MODEL: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Name of a model in Ollama that words replies. Default: none, embedded wording.'),
+  OMBUD_TIME_ZONE: z.string().min(1).optional().describe('IANA time zone for dates. Default: the pack’s.'),
+  OMBUD_TRUST_PROXY: whole(0, 10).default(0).describe('How many proxies in front may set X-Forwarded-For.'),
+  OMBUD_RATE_PER_MINUTE: whole(1, 1_000_000).default(240).describe('Requests a minute from one address before 429.'),
+  NODE_ENV: z.string().default('production').describe('`development` also seeds demo beneficiaries.'),
+});
+
+/** Bounds of every loop, queue, retry and text. Named here, used by name, never a number in code. */
+export const bounds = {
+  /** Characters of one message. */
+  messageCharsMax: 8_000,
+  /** Bytes of one request body. */
+  bodyBytesMax: 262_144,
+  /** Turns waiting on one thread behind the one that runs. */
+  turnsQueuedPerThreadMax: 32,
+  /** Turns running at once in this process. */
+  turnsRunningMax: 64,
+  /** Milliseconds a claimed turn holds its thread without a commit. */
+  leaseMs: 60_000,
+  /** Milliseconds a queued turn waits before 429. */
+  queueWaitMs: 30_000,
+  /** Events buffered for one running turn. */
+  eventsPerTurnMax: 512,
+  /** Finished turns whose live buffer is kept for a moment after the commit. */
+  turnBuffersMax: 256,
+  /** Tool calls in one turn. */
+  toolCallsPerTurnMax: 16,
+  /** Facts accepted from one message. */
+  factsPerTurnMax: 64,
+  /** Facts in force in one thread. */
+  factsPerThreadMax: 512,
+  /** Members of a household. */
+  membersMax: 30,
+  /** Programs a thread remembers. */
+  programsPerThreadMax: 40,
+  /** Programs shown before "more". */
+  programsShownMax: 3,
+  /** Identifier handles of a thread. */
+  handlesPerThreadMax: 1_000,
+  /** Characters of a remembered need. */
+  needCharsMax: 300,
+  /** Characters of a stored quote. */
+  quoteCharsMax: 200,
+  /** Parts of a complaint's narrative, and characters of each. */
+  narrativePartsMax: 50,
+  narrativePartCharsMax: 8_000,
+  /** Verification failures before a lock, and how long it holds. */
+  verificationFailuresMax: 5,
+  verificationLockMs: 30 * 60_000,
+  /** How long a verification is good for. */
+  verificationHoldsMs: 30 * 60_000,
+  /** Rows of a page over HTTP. */
+  pageRowsMax: 100,
+  /** Commits that share one disk sync. */
+  groupCommitMax: 64,
+  /** Milliseconds of a model call. */
+  modelDeadlineMs: 30_000,
+  /** Tokens a model may write. */
+  modelOutputTokensMax: 600,
+  /** Characters of a prompt. */
+  promptCharsMax: 6_000,
+  /** Milliseconds SIGTERM waits for running turns. */
+  drainMs: 25_000,
+  /** Words of a reply. */
+  replyWordsMax: 180,
+  /** Live event streams at once. */
+  streamsMax: 1_000,
+  /** Milliseconds between comments that keep a stream open. */
+  streamKeepAliveMs: 15_000,
+} as const;
+export type Bounds = typeof bounds;
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly packDir: string;
+  readonly auth: 'open' | 'required';
+  readonly secret: string | undefined;
+  readonly now: string | undefined;
+  readonly logLevel: z.infer<typeof environmentSchema>['OMBUD_LOG'];
+  readonly demo: boolean;
+  readonly ollamaUrl: string;
+  readonly model: string | undefined;
+  readonly timeZone: string | undefined;
+  readonly trustProxyHops: number;
+  readonly ratePerMinute: number;
+  readonly bounds: Bounds;
+}
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** True for addresses that only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  return loopback.has(host) || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+/** Reads and checks the environment. Throws `config_invalid` naming each bad key and what it takes. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const present = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = environmentSchema.safeParse(present);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new AppError('config_invalid', `A setting is not usable. ${faults.join('. ')}.`, { extra: { faults } });
+  }
+  const env = parsed.data;
+  const auth = env.OMBUD_AUTH ?? (isLoopback(env.HOST) ? 'open' : 'required');
+  if (auth === 'open' && !isLoopback(env.HOST)) {
+    throw new AppError(
+      'config_invalid',
+      `OMBUD_AUTH=open works on loopback only, and HOST is ${env.HOST}. Set OMBUD_AUTH=required and make a key with: npm run keys -- add client --name NAME`,
+    );
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.OMBUD_DATA_DIR,
+    packDir: env.OMBUD_PACK,
+    auth,
+    secret: env.OMBUD_SECRET,
+    now: env.OMBUD_NOW,
+    logLevel: env.OMBUD_LOG,
+    demo: env.OMBUD_DEMO ?? env.NODE_ENV === 'development',
+    ollamaUrl: env.OLLAMA_URL,
+    model: env.OMBUD_MODEL,
+    timeZone: env.OMBUD_TIME_ZONE,
+    trustProxyHops: env.OMBUD_TRUST_PROXY,
+    ratePerMinute: env.OMBUD_RATE_PER_MINUTE,
+    bounds,
+  };
+}
+
+/** Name, default and meaning of every key, in the order of the schema. */
+export function configKeys(): readonly { key: string; default: string; meaning: string }[] {
+  return Object.entries(environmentSchema.shape).map(([key, schema]) => {
+    const fallback = schema.safeParse(undefined);
+    return {
+      key,
+      default: fallback.success && fallback.data !== undefined ? String(fallback.data) : '',
+      meaning: schema.description ?? '',
+    };
+  });
+}

@@ -1,0 +1,82 @@
+import type { BenefitEvent } from '../../threads/thread.ts';
+import type { ProposedFact } from '../../profile/fact.ts';
+
+/** The closed list of things a message can want. Several may stand in one message. */
+export const intentNames = [
+  'find_programs', // a need, or "what help is there"
+  'program_details',
+  'how_to_apply',
+  'check_eligibility',
+  'next_steps',
+  'documents',
+  'what_if',
+  'status_check',
+  'grievance',
+  'appeal',
+  'provide_facts',
+  'correct_fact',
+  'yes',
+  'no',
+  'dont_know',
+  'decline',
+  'skip',
+  'cancel',
+  'repeat',
+  'simplify',
+  'greeting',
+  'thanks',
+  'goodbye',
+  'capabilities', // "what can you do", "are you a robot"
+  'what_do_you_know', // "what do you know about me"
+  'speak_to_person',
+  'delete_my_data',
+  'urgent_need',
+  'letter_received',
+  'for_someone_else',
+  'done', // "that's all", "nothing else to add"
+  'off_topic',
+  'unclear',
+] as const;
+export type IntentName = (typeof intentNames)[number];
+
+export interface Intent {
+  readonly name: IntentName;
+  /** 0 to 1, calibrated on the pack's held-out lines. */
+  readonly confidence: number;
+}
+
+/** Programs a message points at. */
+export interface ProgramReference {
+  readonly programId: string;
+  readonly quote: string;
+  readonly by: 'name' | 'ordinal' | 'focus';
+}
+
+/** A thing in the message that code must see before anything else is done. */
+export interface IdentifierReading {
+  readonly kind: 'ticket_number' | 'beneficiary_id' | 'come_back_code' | 'date_of_birth';
+  /** With handles where the value is personal. */
+  readonly text: string;
+}
+
+/** What a message means, as far as code could read it. */
+export interface Understanding {
+  readonly language: string;
+  /** Most certain first; never empty (`unclear` when nothing was recognised). */
+  readonly intents: readonly Intent[];
+  readonly facts: readonly ProposedFact[];
+  readonly references: readonly ProgramReference[];
+  /** An ordinal or "that one" with nothing to point at. */
+  readonly danglingReference: boolean;
+  /** How the message answers the open question, if it does. A value is in `facts`. */
+  readonly answer: 'yes' | 'no' | 'unknown' | 'declined' | 'skip' | 'value' | undefined;
+  readonly benefitEvent: BenefitEvent | undefined;
+  readonly identifiers: readonly IdentifierReading[];
+  /** A need in the person's words, for search; undefined when there is none. */
+  readonly need: string | undefined;
+  /** Which of the offered readings was chosen (index). */
+  readonly chosenOption: number | undefined;
+  /** Facts in "if …" clauses: never stored. */
+  readonly hypothetical: readonly ProposedFact[];
+  readonly frustrated: boolean;
+}

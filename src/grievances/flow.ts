@@ -1,0 +1,59 @@
+import type { BenefitEvent, GrievanceState } from '../threads/thread.ts';
+import type { TicketChange } from '../threads/turn.ts';
+
+/**
+ * The grievance flow as the conversation sees it. `paths/grievance.ts` translates an Understanding into an input and
+ * the `says` into a reply plan; everything that a grievance means is in this room.
+ */
+export interface GrievanceInput {
+  readonly event: GrievanceEvent;
+  /** The message, redacted. */
+  readonly text: string;
+  readonly programId: string | undefined;
+  readonly benefitEvent: BenefitEvent | undefined;
+  /** Real values that code read from the vault for this turn only; never stored by the flow. */
+  readonly beneficiaryId: string | undefined;
+  readonly dateOfBirth: string | undefined;
+  readonly comeBackCode: string | undefined;
+  readonly ticketNumber: string | undefined;
+  readonly state: string | undefined;
+  readonly at: string;
+  readonly threadId: string;
+}
+
+export const grievanceEvents = [
+  'complain', // the message is (part of) a complaint
+  'ask_status',
+  'appeal',
+  'ask_person',
+  'identify', // gave an id
+  'verify', // gave a second factor
+  'stay_anonymous', // "I'd rather not say who I am", "skip"
+  'yes',
+  'no',
+  'done', // "that's all"
+  'cancel',
+  'resume', // back after a digression: ask the open question again
+] as const;
+export type GrievanceEvent = (typeof grievanceEvents)[number];
+
+/** One thing to say: a key under `grievance.` of the wording file, with its values. */
+export interface GrievanceSays {
+  readonly wording: string;
+  readonly slots: Readonly<Record<string, string | number>>;
+}
+
+export interface GrievanceStep {
+  /** Undefined: the flow is over. */
+  readonly state: GrievanceState | undefined;
+  readonly says: readonly GrievanceSays[];
+  readonly ticket: TicketChange | undefined;
+  /** Something is asked and its answer belongs to the flow. */
+  readonly asks: boolean;
+  /** For the trace: `identification --identify--> verification`. */
+  readonly transition: string;
+}
+
+export interface GrievanceFlow {
+  advance(state: GrievanceState | undefined, input: GrievanceInput): Promise<GrievanceStep>;
+}

@@ -1,0 +1,28 @@
+/** A language model that chats. Small on purpose: what a turn needs, nothing a vendor has. */
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+export interface ChatRequest {
+  readonly messages: readonly ChatMessage[];
+  /** JSON schema the answer must follow; the content is then JSON text. */
+  readonly format?: Readonly<Record<string, unknown>>;
+  readonly maxTokens: number;
+  /** Ends the call; the stream then throws `model_failed`. */
+  readonly signal: AbortSignal;
+}
+
+export interface ChatUsage {
+  readonly promptTokens: number | undefined;
+  readonly outputTokens: number | undefined;
+}
+
+export type ChatChunk =
+  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'done'; readonly usage: ChatUsage };
+
+/** Rejects or throws AppError `model_unavailable` (nothing listens, no such model) or `model_failed` (broke on the way). */
+export interface ChatModel {
+  readonly name: string;
+  stream(request: ChatRequest): AsyncIterable<ChatChunk>;
+}

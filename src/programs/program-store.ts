@@ -1,0 +1,49 @@
+import type { Program } from './program.ts';
+
+export interface StoredProgram {
+  readonly program: Program;
+  /** Hash of the program's content: changes when and only when the content does. */
+  readonly hash: string;
+}
+
+export interface SeedReport {
+  readonly added: readonly string[];
+  readonly changed: readonly string[];
+  readonly retired: readonly string[];
+  readonly unchanged: number;
+}
+
+export interface SearchFilters {
+  readonly state?: string;
+  readonly category?: string;
+}
+
+/** One hit and why it matched, best first. `score` orders only; it is no probability. */
+export interface ProgramHit {
+  readonly programId: string;
+  readonly score: number;
+  readonly why: readonly string[];
+}
+
+/** Where programs live. Full-text search belongs to the store; vectors beside their program. */
+export interface ProgramStore {
+  /** Makes the store hold exactly these programs in one transaction: upserts by id, retires what is gone. */
+  seed(
+    programs: readonly Program[],
+    packHash: string,
+    onProgress?: (done: number, total: number) => void,
+  ): Promise<SeedReport>;
+  /** What `seed` would do, without writing. */
+  planSeed(programs: readonly Program[]): Promise<SeedReport>;
+  packHash(): Promise<string | undefined>;
+  get(id: string): Promise<StoredProgram | undefined>;
+  getMany(ids: readonly string[]): Promise<readonly StoredProgram[]>;
+  /** Live programs by id, keyset-paged: `after` is the last id of the page before. */
+  list(filters: SearchFilters, page: { after: string | undefined; limit: number }): Promise<readonly StoredProgram[]>;
+  /** BM25 over names, other names, who, gives, phrasings. Text is a person's; it is never a query language. */
+  matchText(terms: readonly string[], filters: SearchFilters, limit: number): Promise<readonly ProgramHit[]>;
+  /** One-off small vectors, stored beside their program: what `VectorIndex` is built from. */
+  saveVectors(embedder: string, vectors: readonly { id: string; vector: Float32Array }[]): Promise<void>;
+  loadVectors(embedder: string): Promise<readonly { id: string; vector: Float32Array }[]>;
+  count(): Promise<number>;
+}

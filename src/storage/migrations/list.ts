@@ -1,0 +1,10 @@
+import { sql as threads } from './0001-threads.ts';
+import { sql as programs } from './0002-programs.ts';
+import { sql as grievances } from './0003-grievances.ts';
+
+/** All migrations in order. Forward only; a released one is never edited (its checksum is stored and compared). */
+export const migrations = [
+  { version: 1, name: 'threads', sql: threads },
+  { version: 2, name: 'programs', sql: programs },
+  { version: 3, name: 'grievances', sql: grievances },
+] as const;

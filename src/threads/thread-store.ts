@@ -1,0 +1,58 @@
+import type { Fact } from '../profile/fact.ts';
+import type { ThreadContext } from './thread.ts';
+import type {
+  CallRecord,
+  ClaimInput,
+  ClaimOutcome,
+  Committed,
+  Fence,
+  StoredMessage,
+  StoredTurn,
+  TurnChanges,
+  VaultEntry,
+} from './turn.ts';
+import type { TurnEvent } from './turn-event.ts';
+
+/**
+ * The thread store port. SQLite is the first adapter; `test/contract/thread-store.ts` is what every adapter must pass.
+ *
+ * Every write is durable when its promise resolves. Several commits may share one disk sync (group commit); each
+ * stands or falls alone. A failed write rejects with `storage_*` and leaves nothing behind.
+ */
+export interface ThreadStore {
+  /** Makes an empty thread. Rejects `thread_exists` if the id was ever used, even by a thread since erased. */
+  createThread(input: {
+    threadId: string;
+    owner: string;
+    channel: string;
+    metadata: Record<string, string>;
+    at: string;
+  }): Promise<ThreadContext>;
+  claimTurn(input: ClaimInput): Promise<ClaimOutcome>;
+  /** Rejects `fence_lost` when a later claim holds the thread; then nothing was written. */
+  commitTurn(changes: TurnChanges): Promise<Committed>;
+  /** Ends a claimed turn without effects, releases its lease and frees its idempotency key for a retry. */
+  failTurn(fence: Fence, failure: { code: string; at: string; status: 'failed' | 'cancelled' }): Promise<void>;
+  /** Changes facts outside a turn (PATCH profile). Rejects `version_conflict` when `expectedVersion` is another. */
+  patchFacts(input: {
+    threadId: string;
+    facts: readonly Fact[];
+    expectedVersion: number | undefined;
+    at: string;
+  }): Promise<{ version: number }>;
+  /** Undefined when there is none, or it was erased. */
+  loadContext(threadId: string): Promise<ThreadContext | undefined>;
+  owner(threadId: string): Promise<{ owner: string; tokenEpoch: number } | undefined>;
+  loadTurn(threadId: string, turnId: string): Promise<StoredTurn | undefined>;
+  loadEvents(threadId: string, turnId: string, after: number): Promise<readonly TurnEvent[]>;
+  loadCalls(threadId: string, turnId: string): Promise<readonly CallRecord[]>;
+  listMessages(threadId: string, after: number, limit: number): Promise<readonly StoredMessage[]>;
+  /** All handles of a thread, at most `handlesPerThreadMax`. */
+  loadVault(threadId: string): Promise<readonly VaultEntry[]>;
+  /** The whole ledger, superseded facts included, oldest first. */
+  listFacts(threadId: string, limit: number): Promise<readonly (Fact & { at: string; superseded: boolean })[]>;
+  /** Removes the thread with everything said in it. A ticket that must survive keeps its pseudonymous record. */
+  eraseThread(threadId: string, at: string): Promise<void>;
+  /** Marks claimed turns whose lease ran out as interrupted; returns how many. Called at start and by the next claim. */
+  interruptExpired(at: string): Promise<number>;
+}

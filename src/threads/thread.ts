@@ -1,0 +1,103 @@
+import type { Determination } from '../eligibility/determination.ts';
+import type { Fact } from '../profile/fact.ts';
+
+/** What a thread remembers between turns. Everything here has a bound; nothing grows with the number of turns. */
+export interface ThreadContext {
+  readonly threadId: string;
+  /** Grows by one with every committed change; the ETag. */
+  readonly version: number;
+  /** Committed turns so far. */
+  readonly turnCount: number;
+  readonly tokenEpoch: number;
+  readonly createdAt: string;
+  readonly lastTurnAt: string | undefined;
+  /** The facts in force: one per path. */
+  readonly facts: readonly Fact[];
+  readonly dialogue: DialogueState;
+  /** Programs found so far, in the order in which they were last shown. */
+  readonly programs: readonly RetrievedProgram[];
+  readonly grievance: GrievanceState | undefined;
+}
+
+/** A program that this thread has found: enough to answer follow-ups without a search. */
+export interface RetrievedProgram {
+  readonly programId: string;
+  /** Content hash of the program when it was found; another one means: look again. */
+  readonly programHash: string;
+  readonly outcome: Determination['outcome'];
+  /** 1-based place in the list last shown; undefined if it was found but not shown. */
+  readonly shownAs: number | undefined;
+  readonly foundInTurn: number;
+}
+
+/** A question that is waiting for an answer. */
+export type OpenQuestion =
+  | { readonly kind: 'fact'; readonly path: string; readonly askedInTurn: number; readonly times: number }
+  | { readonly kind: 'choice'; readonly options: readonly ReadingOption[]; readonly askedInTurn: number }
+  /** One of the grievance flow's; its stage says which. */
+  | { readonly kind: 'grievance'; readonly askedInTurn: number }
+  | { readonly kind: 'confirm'; readonly what: 'delete_my_data' | 'take_complaint'; readonly askedInTurn: number };
+
+/** One concrete reading that CLARIFICATION offered. */
+export interface ReadingOption {
+  readonly intent: string;
+  readonly says: string;
+  readonly programId?: string;
+}
+
+export interface DialogueState {
+  readonly language: string;
+  readonly openQuestion: OpenQuestion | undefined;
+  /** The program talked about last. */
+  readonly focusProgramId: string | undefined;
+  /** The need last searched for, in the person's (redacted) words; bounded by `needCharsMax`. */
+  readonly need: string | undefined;
+  /** How often each wording was used, so that no paragraph comes twice. Bounded by the wordings there are. */
+  readonly wordingUses: Readonly<Record<string, number>>;
+  /** Things said once per thread: `welcome`, `crisis`, `complaint_is_not_appeal`. */
+  readonly said: readonly string[];
+  /** Paths the person skipped: not asked again. */
+  readonly skippedPaths: readonly string[];
+  /** When an intent to appeal was first expressed (instant), per program. */
+  readonly appealIntents: Readonly<Record<string, string>>;
+  /** A benefit that was cut, denied or lapsed, as told: the clock that runs. */
+  readonly benefitEvent: BenefitEvent | undefined;
+}
+
+export const benefitEventKinds = [
+  'stop',
+  'reduction',
+  'denial',
+  'lapse_renewal',
+  'late_decision',
+  'overpayment',
+  'identity_or_agency_error',
+] as const;
+export type BenefitEventKind = (typeof benefitEventKinds)[number];
+
+/** Something happened to a benefit. Dates are ISO dates; a month alone stands as its first and last day. */
+export interface BenefitEvent {
+  readonly kind: BenefitEventKind;
+  readonly programId: string | undefined;
+  readonly noticeOn?: string;
+  readonly effective?: { readonly from: string; readonly to: string };
+  readonly quote: string;
+}
+
+/** The grievance flow's own plain state, as a thread stores it. Its meaning is in `grievances/`. */
+export interface GrievanceState {
+  readonly stage: string;
+  readonly [key: string]: unknown;
+}
+
+export const emptyDialogue: DialogueState = {
+  language: 'en',
+  openQuestion: undefined,
+  focusProgramId: undefined,
+  need: undefined,
+  wordingUses: {},
+  said: [],
+  skippedPaths: [],
+  appealIntents: {},
+  benefitEvent: undefined,
+};

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+const project = (name: string, include: string, testTimeout: number) => ({
+  test: { name, include: [include], testTimeout, hookTimeout: 30_000, pool: 'threads' as const },
+});
+
+export default defineConfig({
+  test: {
+    projects: [
+      project('unit', 'test/unit/**/*.test.ts', 10_000),
+      project('contract', 'test/contract/**/*.test.ts', 30_000),
+      project('e2e', 'test/e2e/**/*.test.ts', 60_000),
+    ],
+  },
+});
