@@ -35,8 +35,16 @@ export type NumberExpr =
   | { readonly round: NumberExpr; readonly to: number; readonly way: 'nearest' | 'down' | 'up' }
   /** Money of one period as money of another; `hour` needs `hours_weekly` beside it and is converted where it is read. */
   | { readonly per: z.infer<typeof period>; readonly of: NumberExpr }
-  /** Adds the `amount`s of a list's entries, each converted from its own period. `once` entries are left out. */
-  | { readonly total: string; readonly per?: z.infer<typeof period> | undefined; readonly where?: Test | undefined }
+  /**
+   * Adds the `amount`s of a list's entries (or `of`, worked out in each entry: `{minus: [entry.amount, entry.costs]}`),
+   * each converted from the entry's own period. Left out: `once`, status `ended`, and what has not started yet.
+   */
+  | {
+      readonly total: string;
+      readonly of?: NumberExpr | undefined;
+      readonly per?: z.infer<typeof period> | undefined;
+      readonly where?: Test | undefined;
+    }
   | { readonly sum_members: NumberExpr; readonly where?: Test | undefined; readonly in?: string | undefined }
   | { readonly count_members: Test; readonly in?: string | undefined }
   | { readonly days_since: string }
@@ -83,7 +91,7 @@ export const numberExpr: z.ZodType<NumberExpr> = z.lazy(() =>
     z.strictObject({ highest: z.array(numberExpr).min(1) }),
     z.strictObject({ round: numberExpr, to: z.number().positive(), way: z.enum(['nearest', 'down', 'up']) }),
     z.strictObject({ per: period, of: numberExpr }),
-    z.strictObject({ total: name, per: period.optional(), where: test.optional() }),
+    z.strictObject({ total: name, of: numberExpr.optional(), per: period.optional(), where: test.optional() }),
     z.strictObject({ sum_members: numberExpr, where: test.optional(), in: unitName.optional() }),
     z.strictObject({ count_members: test, in: unitName.optional() }),
     z.strictObject({ days_since: name }),

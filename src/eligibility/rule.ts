@@ -61,6 +61,9 @@ export const unitSchema = z.strictObject({
   among: test.optional().describe('Who is in it when nobody listed them.'),
   presumption: id.optional().describe('Reported when `among` had to be used and the household has more than one.'),
   counts_unborn: z.boolean().default(false).describe('Adds `member.expecting` (1 if not said) for who is pregnant.'),
+  unborn_of: test
+    .optional()
+    .describe('counts_unborn: who may be pregnant at all, so that nobody asks it of a toddler. Default: everybody.'),
 });
 export type Unit = z.infer<typeof unitSchema>;
 
@@ -68,7 +71,10 @@ export type Unit = z.infer<typeof unitSchema>;
 export const presumptionSchema = z.strictObject({
   id,
   says: z.string().min(1).describe('In the reply: "I took it that …".'),
-  field: z.string().optional().describe('Filled while absent.'),
+  field: z
+    .string()
+    .optional()
+    .describe('Filled while absent. `members` with value []: nobody lives there but the people named so far.'),
   for_members: test.optional().describe('`members[].…` fields: only of these members.'),
   value: z
     .union([z.number(), z.boolean(), z.string(), z.array(z.never()), z.record(z.string(), z.unknown())])
@@ -97,6 +103,10 @@ export const ruleSchema = z.strictObject({
   counts: z.string().describe('The unit whose size and income count.'),
   decides: z.enum(['unit', 'each_member']).describe('each_member: an outcome per member, criteria use `member.…`.'),
   who: test.optional().describe('each_member: for which members this program exists at all (a child under 5).'),
+  nobody: z
+    .string()
+    .optional()
+    .describe('each_member: half a sentence when nobody is one of `who`: "nobody at home is under 5 or pregnant".'),
   criteria: z.array(criterionSchema).min(1),
   routes: z
     .array(

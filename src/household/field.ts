@@ -52,6 +52,7 @@ export const fieldSchema = z
     min: z.number().optional(),
     max: z.number().optional(),
     unit: z.string().optional().describe('number: years, months, hours_weekly, share …'),
+    period: z.enum(periods).optional().describe('amount: the period it is always of (`income_year`: year).'),
     sensitivity: z.enum(sensitivities).default('plain'),
     burden: z.number().int().min(1).max(10).default(3).describe('How much it costs a person to answer, 1 to 10.'),
     question: z

@@ -25,6 +25,11 @@ export interface Member {
 
 export interface Household {
   readonly members?: readonly Member[];
+  /**
+   * True while nobody has said whether there are more people than `members` names (the ledger sets it; a household
+   * sent over the API is complete). Heeded only by a pack with a presumption for the field `members`.
+   */
+  readonly members_open?: boolean;
   readonly [field: string]: Json | readonly Member[] | undefined;
 }
 
