@@ -117,6 +117,17 @@ export const bounds = {
   streamsMax: 1_000,
   /** Milliseconds between comments that keep a stream open. */
   streamKeepAliveMs: 15_000,
+  /** Bytes of one file of a pack, how many files it may have, and how many faults are reported at once. */
+  packFileBytesMax: 2_000_000,
+  packFilesMax: 5_000,
+  packFaultsMax: 200,
+  /** Characters of a search text that are read, and different words that are looked up. */
+  searchCharsMax: 2_000,
+  searchTermsMax: 48,
+  /** Programs one search may return. */
+  searchHitsMax: 50,
+  /** Words of a program's name by which a message can mention it. */
+  nameWordsMax: 12,
 } as const;
 export type Bounds = typeof bounds;
 
