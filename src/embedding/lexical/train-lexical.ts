@@ -12,13 +12,13 @@ export interface LexicalWeights {
   readonly places: Float32Array;
 }
 
-const dimensionsMax = 96;
-/** Features kept: the commonest that stand in at least two texts. Keeps the weights under 4 MB. */
-const featuresMax = 9_000;
+const dimensionsMax = 64;
+/** Features kept: the commonest that stand in at least two texts. Keeps the weights under 2 MB. */
+const featuresMax = 6_000;
 
 /**
  * Latent semantic analysis (Deerwester et al., 1990): texts that stand in one program pull their words together, so
- * that "groceries" lies near "food" without sharing a letter. Deterministic; about a second for 250 programs.
+ * that "groceries" lies near "food" without sharing a letter. Deterministic.
  */
 export function trainLexical(texts: readonly string[]): LexicalWeights {
   const counted = texts.map(featureCounts);
