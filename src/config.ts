@@ -103,6 +103,21 @@ export const bounds = {
   pageRowsMax: 100,
   /** Commits that share one disk sync. */
   groupCommitMax: 64,
+  /** Writes that wait for their group; more are refused. */
+  writesWaitingMax: 10_000,
+  /** Groups committed between two checkpoints of the write-ahead log. */
+  commitsPerCheckpoint: 64,
+  /** Pages of the write-ahead log before a commit itself must checkpoint. */
+  logPagesMax: 8_000,
+  /** Attempts to empty the write-ahead log after an erasure, and milliseconds between two. */
+  logTruncateTriesMax: 50,
+  logTruncatePauseMs: 20,
+  /** Milliseconds to wait for another process that holds the database. */
+  storageBusyMs: 5_000,
+  /** Bytes of a database that is checked page by page at start; a larger one takes too long. */
+  quickCheckBytesMax: 256 * 1_048_576,
+  /** Bytes of one stored answer's body, unpacked. */
+  packedJsonBytesMax: 4 * 1_048_576,
   /** Milliseconds of a model call. */
   modelDeadlineMs: 30_000,
   /** Tokens a model may write. */

@@ -67,12 +67,19 @@ export interface RouteDecision {
   readonly reasons: readonly string[];
 }
 
+/**
+ * Stands for the number of the ticket that this very turn opens, until the commit has drawn it. The store puts the
+ * number in its place in the reply's text and body, the grievance state and the audit lines, and moves the offsets of
+ * `message.delta` events behind it.
+ */
+export const ticketSlot = '{{ticket}}';
+
 /** Everything a turn wants stored. One `commitTurn` writes it together, or nothing of it. */
 export interface TurnChanges {
   readonly fence: Fence;
   readonly at: string;
   readonly status: 'completed' | 'cancelled';
-  /** Our reply with handles, and `{{ticket}}` where the drawn number goes. */
+  /** Our reply with handles, and `ticketSlot` where the drawn number goes. */
   readonly replyText: string;
   /** The rest of the answer as JSON (programs, determinations, rights …), stored compressed, once. */
   readonly replyBody: Readonly<Record<string, unknown>>;

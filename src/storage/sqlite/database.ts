@@ -1,0 +1,124 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import Connection from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { bounds } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+import { migrations } from '../migrations/list.ts';
+import { groupCommit } from './group-commit.ts';
+import type { GroupCommit } from './group-commit.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+import { storageError } from './storage-error.ts';
+
+/** An open database: one connection that writes, through `write` only, and one that reads. */
+export interface SqliteDatabase {
+  readonly path: string;
+  readonly write: GroupCommit['write'];
+  /** For queries; refuses to write. It sees a write as soon as that write's promise has resolved. */
+  readonly reader: Database;
+  /** Moves the write-ahead log into the database and empties it, so that what was deleted is in neither. */
+  truncateLog(): Promise<void>;
+  /** Commits what is waiting and closes both connections. */
+  close(): void;
+}
+
+/**
+ * Opens the database at `path` (`:memory:` for a fleeting one), makes it when it is not there, and brings it to the
+ * present schema. A file that is damaged, not a database or from a newer version is refused before anything is
+ * written to it. Throws AppError `binding_missing` or `storage_*`.
+ */
+export function openDatabase(options: { readonly path: string; readonly now: () => Date }): SqliteDatabase {
+  const { path, now } = options;
+  const inMemory = path === ':memory:';
+  const opened: Database[] = [];
+  const open = (readonly: boolean): Database => {
+    const db = new Connection(path, { readonly, timeout: bounds.storageBusyMs });
+    opened.push(db);
+    return db;
+  };
+  try {
+    if (!inMemory) prepareFolder(dirname(path));
+    if (!inMemory && existsSync(path) && statSync(path).size > 0) inspect(open(true), statSync(path).size);
+    const writer = open(false);
+    configureWriter(writer);
+    migrate(writer, migrations, now);
+    const reader = inMemory ? writer : open(true);
+    reader.pragma('cache_size = -16000');
+    return assemble(path, writer, reader);
+  } catch (error) {
+    for (const db of opened) db.close();
+    throw storageError(error);
+  }
+}
+
+function prepareFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const says = `The data folder ${folder} can’t be made. Give this user write access, or set OMBUD_DATA_DIR to another folder.`;
+    throw new AppError('storage_readonly', says, { cause: error });
+  }
+}
+
+/** Looks at an existing file without writing to it, and closes it again. */
+function inspect(db: Database, sizeBytes: number): void {
+  pendingMigrations(db, migrations);
+  if (sizeBytes <= bounds.quickCheckBytesMax) {
+    const found = db.pragma('quick_check(1)', { simple: true });
+    if (found !== 'ok') {
+      const says = 'The database file is damaged. It was left as it is; restore a backup.';
+      throw new AppError('storage_corrupt', says, { internal: String(found) });
+    }
+  }
+  db.close();
+}
+
+function configureWriter(db: Database): void {
+  db.pragma('journal_mode = WAL');
+  db.pragma('synchronous = FULL'); // a commit is on the disk before it is acknowledged
+  db.pragma('foreign_keys = ON');
+  db.pragma('secure_delete = ON'); // erased words are overwritten, not just unlinked
+  db.pragma('cache_size = -16000'); // KiB
+  db.pragma('temp_store = MEMORY');
+  // Checkpoints run between groups (below); SQLite's own, inside a commit, is the limit for one very large write.
+  db.pragma(`wal_autocheckpoint = ${bounds.logPagesMax}`);
+  db.pragma(`journal_size_limit = ${bounds.logPagesMax * 4096}`);
+}
+
+function assemble(path: string, writer: Database, reader: Database): SqliteDatabase {
+  let sinceCheckpoint = 0;
+  const commits = groupCommit(writer, {
+    max: bounds.groupCommitMax,
+    waitingMax: bounds.writesWaitingMax,
+    committed: () => {
+      sinceCheckpoint += 1;
+      if (sinceCheckpoint < bounds.commitsPerCheckpoint) return;
+      sinceCheckpoint = 0;
+      // After the acknowledgements of this group have gone out: no turn's own commit pays for it.
+      setImmediate(() => {
+        if (writer.open) writer.pragma('wal_checkpoint(PASSIVE)');
+      });
+    },
+  });
+  return {
+    path,
+    reader,
+    write: commits.write,
+    truncateLog: async () => {
+      for (let tries = 0; tries < bounds.logTruncateTriesMax; tries += 1) {
+        const [result] = writer.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+        if (result?.busy === 0) return;
+        await wait(bounds.logTruncatePauseMs);
+      }
+      const says =
+        'The data was deleted, but a reader kept the write-ahead log from being emptied. Restart the service to finish.';
+      throw new AppError('storage_unavailable', says);
+    },
+    close: () => {
+      commits.flush();
+      if (reader !== writer) reader.close();
+      writer.close();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Database } from 'better-sqlite3';
+import { AppError } from '../../errors.ts';
+import { storageError } from './storage-error.ts';
+import { statement } from './statement.ts';
+
+interface Job {
+  readonly work: (db: Database) => unknown;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface GroupCommit {
+  /**
+   * Runs `work` (synchronous) in a transaction; resolves with what it returned once that is on the disk. If it throws,
+   * nothing of it is kept and the promise rejects with what it threw; the others in its group are not touched.
+   */
+  write<T>(work: (db: Database) => T): Promise<T>;
+  /** Commits what is waiting, now. */
+  flush(): void;
+}
+
+/**
+ * Writes that arrive in one turn of the event loop share one transaction and one disk sync; each has its own savepoint.
+ * A write that comes alone waits for nobody. At most `max` share a sync; at most `waitingMax` wait, more are refused.
+ */
+export function groupCommit(
+  db: Database,
+  options: { readonly max: number; readonly waitingMax: number; readonly committed: () => void },
+): GroupCommit {
+  const waiting: Job[] = [];
+  let scheduled = false;
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      commitNext();
+      if (waiting.length > 0) schedule();
+    });
+  }
+
+  function commitNext(): void {
+    const jobs = waiting.splice(0, options.max);
+    if (jobs.length === 0 || !commitTogether(db, jobs)) return;
+    options.committed();
+  }
+
+  return {
+    write: <T>(work: (db: Database) => T) =>
+      new Promise<T>((resolve, reject) => {
+        if (waiting.length >= options.waitingMax) {
+          reject(new AppError('queue_full', 'Too much is waiting to be stored. Try again in a moment.'));
+          return;
+        }
+        waiting.push({ work, resolve: (value) => resolve(value as T), reject });
+        schedule();
+      }),
+    flush: () => {
+      while (waiting.length > 0) commitNext();
+    },
+  };
+}
+
+/** True when the group was committed. Promises are settled only after that is certain. */
+function commitTogether(db: Database, jobs: readonly Job[]): boolean {
+  const settlements: (() => void)[] = [];
+  try {
+    statement(db, 'BEGIN IMMEDIATE').run();
+    for (const job of jobs) settlements.push(runAlone(db, job));
+    statement(db, 'COMMIT').run();
+  } catch (error) {
+    if (db.inTransaction) statement(db, 'ROLLBACK').run();
+    const failure = storageError(error);
+    for (const job of jobs) job.reject(failure);
+    return false;
+  }
+  for (const settle of settlements) settle();
+  return true;
+}
+
+/** Runs one job in its savepoint. Throws only when SQLite gave up the whole transaction (disk full, I/O error). */
+function runAlone(db: Database, job: Job): () => void {
+  statement(db, 'SAVEPOINT job').run();
+  try {
+    const value = job.work(db);
+    statement(db, 'RELEASE job').run();
+    return () => job.resolve(value);
+  } catch (error) {
+    if (!db.inTransaction) throw error;
+    statement(db, 'ROLLBACK TO job').run();
+    statement(db, 'RELEASE job').run();
+    return () => job.reject(storageError(error));
+  }
+}

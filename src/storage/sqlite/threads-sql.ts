@@ -1,0 +1,78 @@
+/**
+ * Every statement of the thread store, by name. A test asks SQLite for the plan of each: none may walk a table, so
+ * that a turn costs the same after a thousand others.
+ */
+export const threadQueries = {
+  findThread: 'SELECT thread FROM threads WHERE id = ?',
+  findErased: 'SELECT 1 FROM erased_threads WHERE fingerprint = ?',
+  findOwner: 'SELECT owner, token_epoch FROM threads WHERE id = ?',
+  findVersion: 'SELECT thread, version FROM threads JOIN thread_states USING (thread) WHERE id = ?',
+  findContext: `
+    SELECT thread, token_epoch, created_at, version, turn_count, last_turn_at, dialogue, programs, state AS grievance
+    FROM threads JOIN thread_states USING (thread)
+      LEFT JOIN thread_programs USING (thread) LEFT JOIN thread_grievances USING (thread)
+    WHERE id = ?`,
+  findTurnByKey: `
+    SELECT turns.turn, turns.id AS turn_id, turns.thread, threads.id AS thread_id, status, body_hash, held_until,
+      EXISTS (SELECT 1 FROM answers WHERE answers.turn = turns.turn) AS answered
+    FROM turns JOIN threads USING (thread) LEFT JOIN leases USING (turn)
+    WHERE idempotency_key = ?`,
+  findLease: 'SELECT turn, held_until FROM leases WHERE thread = ?',
+  findFenced: `
+    SELECT leases.thread, leases.turn, version
+    FROM threads JOIN leases USING (thread) JOIN turns ON turns.turn = leases.turn
+      JOIN thread_states ON thread_states.thread = threads.thread
+    WHERE threads.id = ? AND turns.id = ? AND number = ?`,
+  lastTurnNumber: 'SELECT max(number) AS number FROM turns WHERE thread = ?',
+  lastFactNumber: 'SELECT max(number) AS number FROM facts WHERE thread = ?',
+  findTurn: `
+    SELECT turns.id, number, status, started_at, finished_at, failure_code, message, version, text, body, trace
+    FROM threads JOIN turns USING (thread) LEFT JOIN answers USING (turn)
+    WHERE turns.id = ? AND threads.id = ?`,
+  findTrace: `
+    SELECT status, failure_code, trace
+    FROM threads JOIN turns USING (thread) LEFT JOIN answers USING (turn)
+    WHERE turns.id = ? AND threads.id = ?`,
+  listTurnTexts: `
+    SELECT turns.id, number, started_at, finished_at, message, text
+    FROM turns LEFT JOIN answers USING (turn)
+    WHERE thread = (SELECT thread FROM threads WHERE id = ?) AND number >= ? AND message IS NOT NULL
+    ORDER BY number LIMIT ?`,
+  listFactsInForce: `
+    SELECT path, value, status, quote, turn_number
+    FROM facts WHERE thread = ? AND superseded = 0 ORDER BY path`,
+  listFacts: `
+    SELECT path, value, status, quote, turn_number, at, superseded
+    FROM facts WHERE thread = (SELECT thread FROM threads WHERE id = ?) ORDER BY number LIMIT ?`,
+  listVault: `
+    SELECT handle, entity, value FROM vault_entries
+    WHERE thread = (SELECT thread FROM threads WHERE id = ?) LIMIT ?`,
+  findVaultEntry: 'SELECT entity, value FROM vault_entries WHERE thread = ? AND handle = ?',
+
+  insertThread: 'INSERT INTO threads (id, owner, channel, metadata, created_at) VALUES (?, ?, ?, ?, ?)',
+  insertState: 'INSERT INTO thread_states (thread, version, turn_count, dialogue) VALUES (?, 0, 0, ?)',
+  insertTurn: `
+    INSERT INTO turns (thread, number, id, status, started_at, idempotency_key, body_hash, message)
+    VALUES (?, ?, ?, 'claimed', ?, ?, ?, ?)`,
+  insertLease: 'INSERT INTO leases (thread, turn, held_until) VALUES (?, ?, ?)',
+  insertVaultEntry: 'INSERT INTO vault_entries (thread, handle, entity, value) VALUES (?, ?, ?, ?)',
+  insertAnswer: 'INSERT INTO answers (turn, version, text, body, trace) VALUES (?, ?, ?, ?, ?)',
+  insertFact: `
+    INSERT INTO facts (thread, number, path, value, status, quote, turn_number, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  insertErased: 'INSERT OR IGNORE INTO erased_threads (fingerprint, erased_at) VALUES (?, ?)',
+
+  supersedeFact: 'UPDATE facts SET superseded = 1 WHERE thread = ? AND path = ? AND superseded = 0',
+  endTurn: 'UPDATE turns SET status = ?, finished_at = ?, failure_code = ? WHERE turn = ?',
+  handOverTurn: 'UPDATE turns SET idempotency_key = NULL, body_hash = NULL, message = NULL WHERE turn = ?',
+  updateState: `
+    UPDATE thread_states SET version = ?, turn_count = turn_count + 1, last_turn_at = ?, dialogue = ? WHERE thread = ?`,
+  updateVersion: 'UPDATE thread_states SET version = ? WHERE thread = ?',
+  savePrograms: 'INSERT OR REPLACE INTO thread_programs (thread, programs) VALUES (?, ?)',
+  saveGrievance: 'INSERT OR REPLACE INTO thread_grievances (thread, state) VALUES (?, ?)',
+  dropGrievance: 'DELETE FROM thread_grievances WHERE thread = ?',
+  releaseLease: 'DELETE FROM leases WHERE thread = ?',
+  eraseThread: 'DELETE FROM threads WHERE thread = ?',
+
+  // Walks `leases`, which holds a row only for turns that run right now.
+  listExpiredLeases: 'SELECT thread, turn FROM leases WHERE held_until <= ?',
+} as const;

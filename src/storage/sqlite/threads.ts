@@ -1,0 +1,70 @@
+import { AppError } from '../../errors.ts';
+import type { ThreadContext } from '../../threads/thread.ts';
+import type { ThreadStore } from '../../threads/thread-store.ts';
+import type { SqliteDatabase } from './database.ts';
+import { statement } from './statement.ts';
+import { claimTurn, findThread, insertThread, interruptExpired, removeThread } from './threads-claim.ts';
+import { appendFacts, commitTurn, failTurn } from './threads-commit.ts';
+import {
+  listFacts,
+  listMessages,
+  loadContext,
+  loadEvents,
+  loadOwner,
+  loadTrace,
+  loadTurn,
+  loadVault,
+} from './threads-read.ts';
+import { threadQueries as sql } from './threads-sql.ts';
+
+/** The thread store on SQLite. Writes go through group commit; reads see everything that was acknowledged. */
+export function sqliteThreadStore(database: SqliteDatabase): ThreadStore {
+  const { reader, write } = database;
+  return {
+    createThread: (input) =>
+      write((db) => {
+        insertThread(db, input);
+        return loadContext(db, input.threadId) as ThreadContext;
+      }),
+    claimTurn: (input) => write((db) => claimTurn(db, input)),
+    commitTurn: (changes) => write((db) => commitTurn(db, changes)),
+    failTurn: (fence, failure) => write((db) => failTurn(db, fence, failure)),
+    patchFacts: ({ threadId, facts, expectedVersion, at }) =>
+      write((db) => {
+        const found = statement<{ thread: number; version: number }>(db, sql.findVersion).get(threadId);
+        if (found === undefined) throw threadNotFound();
+        if (expectedVersion !== undefined && expectedVersion !== found.version) {
+          throw new AppError(
+            'version_conflict',
+            'The thread changed since you read it. Read it again, then change it.',
+          );
+        }
+        const version = found.version + 1;
+        appendFacts(db, found.thread, facts, Date.parse(at));
+        statement(db, sql.updateVersion).run(version, found.thread);
+        return { version };
+      }),
+    eraseThread: async (threadId, at) => {
+      await write((db) => {
+        const thread = findThread(db, threadId);
+        if (thread === undefined) throw threadNotFound();
+        removeThread(db, thread, threadId, Date.parse(at));
+      });
+      await database.truncateLog();
+    },
+    interruptExpired: (at) => write((db) => interruptExpired(db, Date.parse(at))),
+
+    loadContext: async (threadId) => loadContext(reader, threadId),
+    owner: async (threadId) => loadOwner(reader, threadId),
+    loadTurn: async (threadId, turnId) => loadTurn(reader, threadId, turnId),
+    loadEvents: async (threadId, turnId, after) => loadEvents(reader, threadId, turnId, after),
+    loadCalls: async (threadId, turnId) => loadTrace(reader, threadId, turnId)?.calls ?? [],
+    listMessages: async (threadId, after, limit) => listMessages(reader, threadId, after, limit),
+    loadVault: async (threadId) => loadVault(reader, threadId),
+    listFacts: async (threadId, limit) => listFacts(reader, threadId, limit),
+  };
+}
+
+function threadNotFound(): AppError {
+  return new AppError('thread_not_found', 'There is no thread with this id.');
+}

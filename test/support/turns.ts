@@ -1,0 +1,44 @@
+import { emptyDialogue } from '../../src/threads/thread.ts';
+import type { ClaimInput, Fence, TurnChanges } from '../../src/threads/turn.ts';
+
+/** Turns as a store sees them, with the parts that a test does not care about filled in. */
+export const startsAt = '2026-11-20T10:00:00.000Z';
+
+export function claimOf(threadId: string, turnId: string, changes: Partial<ClaimInput> = {}): ClaimInput {
+  return {
+    threadId,
+    createThread: { owner: 'open', channel: 'api' },
+    turnId,
+    message: `words of ${turnId}`,
+    vault: [],
+    at: startsAt,
+    leaseMs: 60_000,
+    idempotency: undefined,
+    ...changes,
+  };
+}
+
+export function changesOf(fence: Fence, changes: Partial<TurnChanges> = {}): TurnChanges {
+  return {
+    fence,
+    at: startsAt,
+    status: 'completed',
+    replyText: `reply to ${fence.turnId}`,
+    replyBody: { programs: [] },
+    route: { route: 'SMALL_TALK', confidence: 0.91, reasons: ['greeting'] },
+    facts: [],
+    calls: [],
+    dialogue: emptyDialogue,
+    programs: undefined,
+    grievance: undefined,
+    ticket: undefined,
+    events: [
+      { number: 1, type: 'run.started' },
+      { number: 2, type: 'message.completed' },
+      { number: 3, type: 'run.completed' },
+    ],
+    timings: {},
+    audit: [],
+    ...changes,
+  };
+}
