@@ -139,6 +139,7 @@ export const bounds = {
   /** Characters of a search text that are read, and different words that are looked up. */
   searchCharsMax: 2_000,
   searchTermsMax: 48,
+  searchTermCharsMax: 100,
   /** Programs one search may return. */
   searchHitsMax: 50,
   /** Words of a program's name by which a message can mention it. */

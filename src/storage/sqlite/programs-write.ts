@@ -1,0 +1,72 @@
+import type { Database } from 'better-sqlite3';
+import { wordsOf } from '../../embedding/text/words.ts';
+import type { Program } from '../../programs/program.ts';
+import { statement } from './statement.ts';
+
+const queries = {
+  /** Also brings back a program that was retired. */
+  upsert: `INSERT INTO programs (id, hash, agency, body) VALUES (?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, agency = excluded.agency, body = excluded.body, retired_at = NULL
+    RETURNING program`,
+  key: 'SELECT program FROM programs WHERE id = ?',
+  retire: 'UPDATE programs SET retired_at = ? WHERE program = ?',
+  place: 'INSERT OR IGNORE INTO program_places (program, state, county) VALUES (?, ?, ?)',
+  category: 'INSERT OR IGNORE INTO program_categories (program, category) VALUES (?, ?)',
+  words: 'INSERT INTO program_words (rowid, names, other_names, phrasings, who, gives) VALUES (?, ?, ?, ?, ?, ?)',
+};
+
+/** What hangs on a program and is written anew when it changes. */
+const dependents = [
+  'DELETE FROM program_words WHERE rowid = ?',
+  'DELETE FROM program_places WHERE program = ?',
+  'DELETE FROM program_categories WHERE program = ?',
+  'DELETE FROM program_vectors WHERE program = ?',
+];
+
+/** Writes a program that is new, changed or back from retirement, and everything that hangs on it. */
+export function putProgram(db: Database, program: Program, hash: string): void {
+  const row = statement<{ program: number }>(db, queries.upsert).get(
+    program.id,
+    hash,
+    program.agency,
+    JSON.stringify(program),
+  );
+  if (row === undefined) throw new Error('an upsert gave no row back');
+  const key = row.program;
+  for (const sql of dependents) statement(db, sql).run(key);
+  for (const { state, county } of placesOf(program)) statement(db, queries.place).run(key, state, county);
+  for (const category of program.category) statement(db, queries.category).run(key, category);
+  statement(db, queries.words).run(
+    key,
+    words([program.name, program.short_name ?? '']),
+    words(program.other_names),
+    words(program.phrasings),
+    words([program.who]),
+    words([program.gives]),
+  );
+}
+
+/** Keeps the row, takes the program out of search. */
+export function retireProgram(db: Database, id: string, at: number): void {
+  const row = statement<{ program: number }>(db, queries.key).get(id);
+  if (row === undefined) return;
+  for (const sql of dependents) statement(db, sql).run(row.program);
+  statement(db, queries.retire).run(at, row.program);
+}
+
+function placesOf(program: Program): readonly { state: string; county: string }[] {
+  const states = program.states.length === 0 ? [''] : program.states;
+  const counties = program.counties.length === 0 ? [''] : program.counties;
+  return states.flatMap((state) => counties.map((county) => ({ state, county })));
+}
+
+/** Folded the way questions are, so that "don't" and "Médicaid" are one word on both sides. Texts stay apart. */
+function words(texts: readonly string[]): string {
+  return texts
+    .map((text) =>
+      wordsOf(text)
+        .map((word) => word.text)
+        .join(' '),
+    )
+    .join(' . ');
+}

@@ -1,0 +1,194 @@
+import type { Database } from 'better-sqlite3';
+import type { Clock } from '../../clock.ts';
+import { bounds } from '../../config.ts';
+import { wordsOf } from '../../embedding/text/words.ts';
+import { programHash } from '../../programs/program-hash.ts';
+import { programSchema, type Program } from '../../programs/program.ts';
+import type {
+  ProgramHit,
+  ProgramStore,
+  SearchFilters,
+  SeedReport,
+  StoredProgram,
+} from '../../programs/program-store.ts';
+import type { SqliteDatabase } from './database.ts';
+import { putProgram, retireProgram } from './programs-write.ts';
+import { statement } from './statement.ts';
+
+interface ProgramRow {
+  readonly id: string;
+  readonly hash: string;
+  readonly body: string;
+}
+
+/** Columns of `program_words` and how much a match in each weighs: a name says more than a description. */
+const wordColumns = [
+  { column: 'names', says: 'name', weight: 10 },
+  { column: 'other_names', says: 'other name', weight: 8 },
+  { column: 'phrasings', says: 'how people ask', weight: 5 },
+  { column: 'who', says: 'who it is for', weight: 2 },
+  { column: 'gives', says: 'what it gives', weight: 3 },
+] as const;
+
+/** Around a matched word in what FTS5 gives back. Our words are letters and digits only, so these are not among them. */
+const markStart = '<';
+const markEnd = '>';
+
+export const inPlace = `(@state IS NULL OR EXISTS
+  (SELECT 1 FROM program_places AS place WHERE place.program = programs.program AND place.state IN ('', @state)))`;
+export const inCategory = `(@category IS NULL OR EXISTS
+  (SELECT 1 FROM program_categories AS of WHERE of.program = programs.program AND of.category = @category))`;
+
+const queries = {
+  get: 'SELECT id, hash, body FROM programs WHERE id = ? AND retired_at IS NULL',
+  list: `SELECT id, hash, body FROM programs
+    WHERE id > @after AND retired_at IS NULL AND ${inPlace} AND ${inCategory} ORDER BY id LIMIT @limit`,
+  count: 'SELECT count(*) AS count FROM programs WHERE retired_at IS NULL',
+  packHash: 'SELECT pack_hash FROM catalogue',
+  hashes: 'SELECT id, hash FROM programs WHERE retired_at IS NULL',
+  stampPack: `INSERT INTO catalogue (one, pack_hash, seeded_at) VALUES (1, ?, ?)
+    ON CONFLICT (one) DO UPDATE SET pack_hash = excluded.pack_hash, seeded_at = excluded.seeded_at`,
+  match: `SELECT programs.id, bm25(program_words, ${wordColumns.map(({ weight }) => weight).join(', ')}) AS rank,
+      ${wordColumns.map(({ column }, at) => `highlight(program_words, ${at}, '${markStart}', '${markEnd}') AS ${column}`).join(', ')}
+    FROM program_words JOIN programs ON programs.program = program_words.rowid
+    WHERE program_words MATCH @match AND programs.retired_at IS NULL AND ${inPlace} AND ${inCategory}
+    ORDER BY rank, programs.id LIMIT @limit`,
+  dropVectors: 'DELETE FROM program_vectors WHERE embedder <> ?',
+  saveVector: `INSERT INTO program_vectors (program, embedder, vector)
+    SELECT program, ?, ? FROM programs WHERE id = ? AND retired_at IS NULL
+    ON CONFLICT (program) DO UPDATE SET embedder = excluded.embedder, vector = excluded.vector`,
+  loadVectors: `SELECT programs.id, vector FROM program_vectors JOIN programs USING (program)
+    WHERE embedder = ? AND retired_at IS NULL ORDER BY programs.id`,
+};
+
+/** The catalogue on SQLite; full-text search by FTS5. */
+export function sqliteProgramStore(database: SqliteDatabase, clock: Clock): ProgramStore {
+  const { reader, write } = database;
+  const parse = programParser();
+  const get = (id: string): StoredProgram | undefined => {
+    const row = statement<ProgramRow>(reader, queries.get).get(id);
+    return row && parse(row);
+  };
+  return {
+    seed: (programs, packHash, onProgress) =>
+      write((db) => {
+        const report = apply(db, programs, clock.now().getTime(), onProgress);
+        statement(db, queries.stampPack).run(packHash, clock.now().getTime());
+        return report;
+      }),
+    planSeed: async (programs) => plan(reader, programs).report,
+    packHash: async () => statement<{ pack_hash: string }>(reader, queries.packHash).get()?.pack_hash,
+    get: async (id) => get(id),
+    getMany: async (ids) => ids.flatMap((id) => get(id) ?? []),
+    list: async (filters, { after, limit }) =>
+      statement<ProgramRow>(reader, queries.list)
+        .all({ ...filterValues(filters), after: after ?? '', limit: Math.min(limit, bounds.pageRowsMax) })
+        .map(parse),
+    matchText: async (terms, filters, limit) => {
+      const match = matchExpression(terms);
+      if (match === '') return [];
+      const values = { ...filterValues(filters), match, limit: Math.min(limit, bounds.searchHitsMax) };
+      return statement<MatchRow>(reader, queries.match).all(values).map(toHit);
+    },
+    saveVectors: (embedder, vectors) =>
+      write((db) => {
+        statement(db, queries.dropVectors).run(embedder);
+        for (const { id, vector } of vectors) statement(db, queries.saveVector).run(embedder, bytesOf(vector), id);
+      }),
+    loadVectors: async (embedder) =>
+      statement<{ id: string; vector: Buffer }>(reader, queries.loadVectors)
+        .all(embedder)
+        .map(({ id, vector }) => ({ id, vector: numbersOf(vector) })),
+    count: async () => statement<{ count: number }>(reader, queries.count).get()?.count ?? 0,
+  };
+}
+
+interface SeedPlan {
+  readonly report: SeedReport;
+  readonly hashes: ReadonlyMap<string, string>;
+}
+
+function plan(db: Database, programs: readonly Program[]): SeedPlan {
+  const stored = new Map(
+    statement<ProgramRow>(db, queries.hashes)
+      .all()
+      .map(({ id, hash }) => [id, hash]),
+  );
+  const hashes = new Map(programs.map((program) => [program.id, programHash(program)]));
+  const added = [...hashes.keys()].filter((id) => !stored.has(id)).sort();
+  const changed = [...hashes].filter(([id, hash]) => stored.has(id) && stored.get(id) !== hash).map(([id]) => id);
+  const retired = [...stored.keys()].filter((id) => !hashes.has(id)).sort();
+  const unchanged = hashes.size - added.length - changed.length;
+  return { report: { added, changed: changed.sort(), retired, unchanged }, hashes };
+}
+
+function apply(
+  db: Database,
+  programs: readonly Program[],
+  at: number,
+  onProgress: ((done: number, total: number) => void) | undefined,
+): SeedReport {
+  const { report, hashes } = plan(db, programs);
+  const written = new Set([...report.added, ...report.changed]);
+  const total = programs.length + report.retired.length;
+  let done = 0;
+  for (const program of programs) {
+    const hash = hashes.get(program.id) ?? '';
+    if (written.has(program.id)) putProgram(db, program, hash);
+    onProgress?.(++done, total);
+  }
+  for (const id of report.retired) {
+    retireProgram(db, id, at);
+    onProgress?.(++done, total);
+  }
+  return report;
+}
+
+type MatchRow = { readonly id: string; readonly rank: number } & {
+  readonly [Column in (typeof wordColumns)[number]['column']]: string;
+};
+
+/** bm25 is the lower the better; a hit's score is the higher the better. */
+function toHit(row: MatchRow): ProgramHit {
+  const why = wordColumns.flatMap(({ column, says }) => {
+    const matched = row[column].split(markStart).slice(1);
+    const words = new Set(matched.map((piece) => piece.slice(0, piece.indexOf(markEnd))));
+    return words.size === 0 ? [] : [`${says}: ${[...words].join(', ')}`];
+  });
+  return { programId: row.id, score: -row.rank, why };
+}
+
+/** Any of the terms, each quoted: whatever a person typed is words to FTS5, never its query language. */
+function matchExpression(terms: readonly string[]): string {
+  const phrases = terms.slice(0, bounds.searchTermsMax).map((term) =>
+    wordsOf(term.slice(0, bounds.searchTermCharsMax))
+      .map((word) => word.text)
+      .join(' '),
+  );
+  return [...new Set(phrases.filter((phrase) => phrase !== ''))].map((phrase) => `"${phrase}"`).join(' OR ');
+}
+
+export function filterValues(filters: SearchFilters): { state: string | null; category: string | null } {
+  return { state: filters.state ?? null, category: filters.category ?? null };
+}
+
+/** Rows to programs. A body that was parsed before, by its hash, is not parsed again. */
+export function programParser(): (row: ProgramRow) => StoredProgram {
+  const parsed = new Map<string, StoredProgram>();
+  return ({ hash, body }) => {
+    const known = parsed.get(hash);
+    if (known) return known;
+    const stored = { program: programSchema.parse(JSON.parse(body)), hash };
+    if (parsed.size >= bounds.packFilesMax) parsed.clear();
+    parsed.set(hash, stored);
+    return stored;
+  };
+}
+
+function bytesOf(vector: Float32Array): Buffer {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);
+}
+
+function numbersOf(bytes: Buffer): Float32Array {
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
