@@ -94,6 +94,17 @@ export const bounds = {
   /** Parts of a complaint's narrative, and characters of each. */
   narrativePartsMax: 50,
   narrativePartCharsMax: 8_000,
+  /** Characters of what the person wants, as stored. */
+  desiredOutcomeCharsMax: 500,
+  /** Tickets listed for one thread or one person, and lines read of one ticket's history. */
+  ticketsListedMax: 20,
+  ticketHistoryRowsMax: 500,
+  /** Enrolments listed for one person. */
+  enrolmentsListedMax: 20,
+  /** Characters of a complaint that is still being taken, all parts together; the rest can be added once it is filed. */
+  draftCharsMax: 24_000,
+  /** How often the same question of a grievance is put before the flow goes on without an answer. */
+  grievanceAsksMax: 2,
   /** Verification failures before a lock, and how long it holds. */
   verificationFailuresMax: 5,
   verificationLockMs: 30 * 60_000,

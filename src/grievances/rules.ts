@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+const severities = ['urgent', 'high', 'normal'] as const;
+export type Severity = (typeof severities)[number];
+
+const signals = z.array(z.string().min(2)).min(1);
+
+/** The pack's `grievances.yaml`: how a complaint is sorted, and within how many business days it is answered. */
+export const grievanceRulesSchema = z.strictObject({
+  date_order: z.enum(['month_first', 'day_first']).describe('How 3/4/1985 is read.'),
+  takes_appeals: z.boolean().describe('True only where a complaint recorded here is also an appeal at the agency.'),
+  answer_within_business_days: z.strictObject({
+    urgent: z.number().int().min(1).max(90),
+    high: z.number().int().min(1).max(90),
+    normal: z.number().int().min(1).max(90),
+  }),
+  categories: z
+    .array(
+      z.strictObject({
+        id: z.string().regex(/^[a-z_]+$/),
+        says: z.string().min(1).describe('Reads well after "a complaint about".'),
+        subcategory: z.string().optional(),
+        sensitivity: z
+          .enum(['plain', 'restricted'])
+          .default('plain')
+          .describe('restricted: routed apart, seen by few.'),
+        severity: z.enum(severities).default('normal'),
+        asks_when: z.boolean().default(false).describe('The date matters: it is asked for when nobody gave it.'),
+        signals,
+      }),
+    )
+    .min(1),
+  severities: z.array(z.strictObject({ severity: z.enum(severities), signals })),
+  wants: signals.describe('Phrases that say what the person wants.'),
+  anonymous: signals,
+  beneficiary_id: z.strictObject({ example: z.string().min(1) }),
+});
+export type GrievanceRules = z.infer<typeof grievanceRulesSchema>;
+
+/** What rules make of a complaint's words. A proposal: staff can change each of it. */
+export interface ComplaintReading {
+  /** `other` when no signal was found. */
+  readonly category: string;
+  readonly subcategory: string | undefined;
+  readonly severity: Severity;
+  readonly sensitivity: 'plain' | 'restricted';
+  readonly asksWhen: boolean;
+  readonly saysWhatIsWanted: boolean;
+  readonly saysAnonymous: boolean;
+}
+
+/** Sorts a complaint by the signals of the pack. Linear in the text; the same text always gives the same answer. */
+export function readComplaint(text: string, rules: GrievanceRules): ComplaintReading {
+  const words = normalise(text);
+  const category = rules.categories.find((candidate) => hasSignal(words, candidate.signals));
+  const heard = rules.severities.filter((candidate) => hasSignal(words, candidate.signals));
+  const raised = heard.map((candidate) => candidate.severity);
+  return {
+    category: category?.id ?? 'other',
+    subcategory: category?.subcategory,
+    severity: highest([...raised, category?.severity ?? 'normal']),
+    sensitivity: category?.sensitivity ?? 'plain',
+    asksWhen: category?.asks_when ?? false,
+    saysWhatIsWanted: hasSignal(words, rules.wants),
+    saysAnonymous: hasSignal(words, rules.anonymous),
+  };
+}
+
+function highest(found: readonly Severity[]): Severity {
+  return severities.find((severity) => found.includes(severity)) ?? 'normal';
+}
+
+function hasSignal(words: string, phrases: readonly string[]): boolean {
+  return phrases.some((phrase) =>
+    phrase.endsWith('*') ? words.includes(` ${phrase.slice(0, -1)}`) : words.includes(` ${phrase} `),
+  );
+}
+
+/** Lower case, straight apostrophes, every other sign a space, one space around each word. */
+function normalise(text: string): string {
+  const plain = text.toLowerCase().replaceAll('’', "'");
+  return ` ${plain.replace(/[^\p{L}\p{N}']+/gu, ' ').trim()} `;
+}

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { bounds } from '../../config.ts';
+import {
+  enrolmentStatuses,
+  type Beneficiary,
+  type BeneficiaryRegistry,
+  type Enrolment,
+} from '../../grievances/beneficiary-registry.ts';
+import type { Digest } from '../../grievances/come-back-code.ts';
+import { beneficiaryIdDigest } from '../../grievances/verification.ts';
+import type { TicketDatabase } from './tickets.ts';
+
+/** One person as a pack's `demo/beneficiaries.yaml` has them. Demo people are marked so in the registry. */
+export const demoBeneficiariesSchema = z.strictObject({
+  beneficiaries: z.array(
+    z.strictObject({
+      id: z.string().min(1),
+      name: z.string().startsWith('Demo ').describe('Starts with "Demo", so that nobody takes them for a real person.'),
+      date_of_birth: z.iso.date(),
+      enrolments: z
+        .array(
+          z.strictObject({ program: z.string().min(1), status: z.enum(enrolmentStatuses), since_on: z.iso.date() }),
+        )
+        .default([]),
+    }),
+  ),
+});
+export type DemoBeneficiary = z.infer<typeof demoBeneficiariesSchema>['beneficiaries'][number];
+
+export function sqliteBeneficiaryRegistry(database: TicketDatabase): BeneficiaryRegistry {
+  const byDigest = database.reader.prepare('SELECT ref, date_of_birth FROM beneficiaries WHERE id_digest = ?');
+  const enrolments = database.reader.prepare(
+    'SELECT program_id, status, since_on FROM enrolments WHERE beneficiary_ref = ? ORDER BY program_id LIMIT ?',
+  );
+  return {
+    findByDigest: async (idDigest) => beneficiaryRow.optional().parse(byDigest.get(idDigest)),
+    listEnrolments: async (ref) => enrolmentRows.parse(enrolments.all(ref, bounds.enrolmentsListedMax)),
+  };
+}
+
+/** Puts the pack's demo people into the registry, or brings them up to date. Returns how many there are. */
+export function seedDemoBeneficiaries(
+  database: TicketDatabase,
+  people: readonly DemoBeneficiary[],
+  digest: Digest,
+): Promise<number> {
+  return database.write((db) => {
+    const upsert = db.prepare(
+      `INSERT INTO beneficiaries (ref, id_digest, beneficiary_id, name, date_of_birth, demo)
+       VALUES (@ref, @idDigest, @id, @name, @dateOfBirth, 1)
+       ON CONFLICT (id_digest) DO UPDATE SET name = excluded.name, date_of_birth = excluded.date_of_birth
+       RETURNING ref`,
+    );
+    const forget = db.prepare('DELETE FROM enrolments WHERE beneficiary_ref = ?');
+    const enrol = db.prepare(
+      'INSERT INTO enrolments (beneficiary_ref, program_id, status, since_on) VALUES (?, ?, ?, ?)',
+    );
+    for (const person of people) {
+      const ref = upsert.pluck().get({
+        ref: `ben_${randomBytes(12).toString('hex')}`,
+        idDigest: beneficiaryIdDigest(digest, person.id),
+        id: person.id,
+        name: person.name,
+        dateOfBirth: person.date_of_birth,
+      });
+      forget.run(ref);
+      for (const enrolment of person.enrolments)
+        enrol.run(ref, enrolment.program, enrolment.status, enrolment.since_on);
+    }
+    return people.length;
+  });
+}
+
+/**
+ * Works out every id digest again when the secret is not the one they were made with; otherwise nobody in the registry
+ * could be found. Call at start. Returns how many rows changed.
+ */
+export function alignRegistryWithSecret(database: TicketDatabase, digest: Digest): Promise<number> {
+  const expected = digest('registry_key_check');
+  return database.write((db) => {
+    const stored = db.prepare('SELECT check_value FROM registry_key WHERE one = 1').pluck().get();
+    if (stored === expected) return 0;
+    const changed = stored === undefined ? 0 : digestAgain(db, digest);
+    db.prepare('INSERT OR REPLACE INTO registry_key (one, check_value) VALUES (1, ?)').run(expected);
+    return changed;
+  });
+}
+
+function digestAgain(db: Database, digest: Digest): number {
+  const rows = z
+    .array(z.object({ ref: z.string(), beneficiary_id: z.string() }))
+    .parse(db.prepare('SELECT ref, beneficiary_id FROM beneficiaries').all());
+  const update = db.prepare('UPDATE beneficiaries SET id_digest = ? WHERE ref = ?');
+  for (const row of rows) update.run(beneficiaryIdDigest(digest, row.beneficiary_id), row.ref);
+  return rows.length;
+}
+
+const beneficiaryRow = z
+  .object({ ref: z.string(), date_of_birth: z.string() })
+  .transform((row): Beneficiary => ({ ref: row.ref, dateOfBirth: row.date_of_birth }));
+
+const enrolmentRows = z.array(
+  z
+    .object({ program_id: z.string(), status: z.enum(enrolmentStatuses), since_on: z.string() })
+    .transform((row): Enrolment => ({ programId: row.program_id, status: row.status, sinceOn: row.since_on })),
+);
