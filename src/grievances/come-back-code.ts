@@ -6,7 +6,7 @@
  * of attempts, and the digest is keyed, so that a stolen database does not give it away.
  */
 
-/** A keyed digest of a text, hexadecimal, at least 64 characters. */
+/** A keyed digest of a text: 32 bytes as base64url. */
 export type Digest = (text: string) => string;
 
 /** Crockford's base 32: no I, L, O or U, which hands and eyes take for something else. */
@@ -16,7 +16,7 @@ const half = codeLength / 2;
 
 /** The code of the ticket that `threadId` filed at `openedAt` (instant). */
 export function comeBackCode(digest: Digest, threadId: string, openedAt: string): string {
-  const bytes = Buffer.from(digest(`come_back_code:${threadId}:${openedAt}`), 'hex');
+  const bytes = Buffer.from(digest(`come_back_code:${threadId}:${openedAt}`), 'base64url');
   const code = Array.from(bytes.subarray(0, codeLength), (byte) => signs[byte & 31]).join('');
   return `${code.slice(0, half)}-${code.slice(half)}`;
 }

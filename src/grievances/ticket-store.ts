@@ -16,5 +16,12 @@ export interface TicketStore {
   listParts(number: string): Promise<readonly TicketPart[]>;
   listHistory(number: string): Promise<readonly TicketHistoryLine[]>;
   /** Adds words outside a turn. Rejects `ticket_not_found`; `action_not_allowed` once it holds `narrativePartsMax`. */
-  addPart(input: { number: string; text: string; at: string; actor: string }): Promise<void>;
+  addPart(input: {
+    number: string;
+    text: string;
+    at: string;
+    actor: string;
+    /** The thread that said it, so that its words go when it is erased. */
+    threadId: string | undefined;
+  }): Promise<void>;
 }

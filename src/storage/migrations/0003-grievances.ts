@@ -39,9 +39,11 @@ CREATE TABLE ticket_parts (
   ticket_id INTEGER NOT NULL REFERENCES tickets (id),
   number INTEGER NOT NULL,
   text TEXT NOT NULL,
+  thread_id TEXT,
   said_at TEXT NOT NULL,
   PRIMARY KEY (ticket_id, number)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX ticket_parts_by_thread ON ticket_parts (thread_id) WHERE thread_id IS NOT NULL;
 CREATE TRIGGER ticket_parts_stay BEFORE UPDATE ON ticket_parts
 BEGIN SELECT RAISE(ABORT, 'a part of a complaint is never rewritten'); END;
 

@@ -10,7 +10,8 @@ import {
 } from '../../grievances/beneficiary-registry.ts';
 import type { Digest } from '../../grievances/come-back-code.ts';
 import { beneficiaryIdDigest } from '../../grievances/verification.ts';
-import type { TicketDatabase } from './tickets.ts';
+import type { SqliteDatabase } from './database.ts';
+import { statement } from './statement.ts';
 
 /** One person as a pack's `demo/beneficiaries.yaml` has them. Demo people are marked so in the registry. */
 export const demoBeneficiariesSchema = z.strictObject({
@@ -29,9 +30,10 @@ export const demoBeneficiariesSchema = z.strictObject({
 });
 export type DemoBeneficiary = z.infer<typeof demoBeneficiariesSchema>['beneficiaries'][number];
 
-export function sqliteBeneficiaryRegistry(database: TicketDatabase): BeneficiaryRegistry {
-  const byDigest = database.reader.prepare('SELECT ref, date_of_birth FROM beneficiaries WHERE id_digest = ?');
-  const enrolments = database.reader.prepare(
+export function sqliteBeneficiaryRegistry(database: Pick<SqliteDatabase, 'write' | 'reader'>): BeneficiaryRegistry {
+  const byDigest = statement(database.reader, 'SELECT ref, date_of_birth FROM beneficiaries WHERE id_digest = ?');
+  const enrolments = statement(
+    database.reader,
     'SELECT program_id, status, since_on FROM enrolments WHERE beneficiary_ref = ? ORDER BY program_id LIMIT ?',
   );
   return {
@@ -42,32 +44,36 @@ export function sqliteBeneficiaryRegistry(database: TicketDatabase): Beneficiary
 
 /** Puts the pack's demo people into the registry, or brings them up to date. Returns how many there are. */
 export function seedDemoBeneficiaries(
-  database: TicketDatabase,
+  database: Pick<SqliteDatabase, 'write' | 'reader'>,
   people: readonly DemoBeneficiary[],
   digest: Digest,
 ): Promise<number> {
   return database.write((db) => {
-    const upsert = db.prepare(
+    const upsert = statement<{ ref: string }>(
+      db,
+
       `INSERT INTO beneficiaries (ref, id_digest, beneficiary_id, name, date_of_birth, demo)
        VALUES (@ref, @idDigest, @id, @name, @dateOfBirth, 1)
        ON CONFLICT (id_digest) DO UPDATE SET name = excluded.name, date_of_birth = excluded.date_of_birth
        RETURNING ref`,
     );
-    const forget = db.prepare('DELETE FROM enrolments WHERE beneficiary_ref = ?');
-    const enrol = db.prepare(
+    const forget = statement(db, 'DELETE FROM enrolments WHERE beneficiary_ref = ?');
+    const enrol = statement(
+      db,
       'INSERT INTO enrolments (beneficiary_ref, program_id, status, since_on) VALUES (?, ?, ?, ?)',
     );
     for (const person of people) {
-      const ref = upsert.pluck().get({
+      const row = upsert.get({
         ref: `ben_${randomBytes(12).toString('hex')}`,
         idDigest: beneficiaryIdDigest(digest, person.id),
         id: person.id,
         name: person.name,
         dateOfBirth: person.date_of_birth,
       });
-      forget.run(ref);
+      if (row === undefined) continue;
+      forget.run(row.ref);
       for (const enrolment of person.enrolments)
-        enrol.run(ref, enrolment.program, enrolment.status, enrolment.since_on);
+        enrol.run(row.ref, enrolment.program, enrolment.status, enrolment.since_on);
     }
     return people.length;
   });
@@ -77,13 +83,16 @@ export function seedDemoBeneficiaries(
  * Works out every id digest again when the secret is not the one they were made with; otherwise nobody in the registry
  * could be found. Call at start. Returns how many rows changed.
  */
-export function alignRegistryWithSecret(database: TicketDatabase, digest: Digest): Promise<number> {
+export function alignRegistryWithSecret(
+  database: Pick<SqliteDatabase, 'write' | 'reader'>,
+  digest: Digest,
+): Promise<number> {
   const expected = digest('registry_key_check');
   return database.write((db) => {
-    const stored = db.prepare('SELECT check_value FROM registry_key WHERE one = 1').pluck().get();
-    if (stored === expected) return 0;
+    const stored = statement<{ check_value: string }>(db, 'SELECT check_value FROM registry_key WHERE one = 1').get();
+    if (stored?.check_value === expected) return 0;
     const changed = stored === undefined ? 0 : digestAgain(db, digest);
-    db.prepare('INSERT OR REPLACE INTO registry_key (one, check_value) VALUES (1, ?)').run(expected);
+    statement(db, 'INSERT OR REPLACE INTO registry_key (one, check_value) VALUES (1, ?)').run(expected);
     return changed;
   });
 }
@@ -91,8 +100,8 @@ export function alignRegistryWithSecret(database: TicketDatabase, digest: Digest
 function digestAgain(db: Database, digest: Digest): number {
   const rows = z
     .array(z.object({ ref: z.string(), beneficiary_id: z.string() }))
-    .parse(db.prepare('SELECT ref, beneficiary_id FROM beneficiaries').all());
-  const update = db.prepare('UPDATE beneficiaries SET id_digest = ? WHERE ref = ?');
+    .parse(statement(db, 'SELECT ref, beneficiary_id FROM beneficiaries').all());
+  const update = statement(db, 'UPDATE beneficiaries SET id_digest = ? WHERE ref = ?');
   for (const row of rows) update.run(beneficiaryIdDigest(digest, row.beneficiary_id), row.ref);
   return rows.length;
 }

@@ -16,6 +16,7 @@ import {
   loadVault,
 } from './threads-read.ts';
 import { threadQueries as sql } from './threads-sql.ts';
+import { eraseTicketWords } from './tickets.ts';
 
 /** The thread store on SQLite. Writes go through group commit; reads see everything that was acknowledged. */
 export function sqliteThreadStore(database: SqliteDatabase): ThreadStore {
@@ -48,6 +49,7 @@ export function sqliteThreadStore(database: SqliteDatabase): ThreadStore {
       await write((db) => {
         const thread = findThread(db, threadId);
         if (thread === undefined) throw threadNotFound();
+        eraseTicketWords(db, threadId, at);
         removeThread(db, thread, threadId, Date.parse(at));
       });
       await database.truncateLog();

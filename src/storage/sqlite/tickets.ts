@@ -10,13 +10,10 @@ import {
   type TicketPart,
 } from '../../grievances/ticket.ts';
 import type { TicketStore } from '../../grievances/ticket-store.ts';
+import { splitNarrative } from '../../grievances/narrative.ts';
 import type { Fence, NewTicket, TicketChange } from '../../threads/turn.ts';
-
-/** What the ticket store needs of a database: writes that share a disk sync, and a connection to read from. */
-export interface TicketDatabase {
-  write<T>(work: (db: Database) => T): Promise<T>;
-  readonly reader: Database;
-}
+import type { SqliteDatabase } from './database.ts';
+import { statement } from './statement.ts';
 
 /**
  * Opens or extends a ticket inside the turn's transaction; returns the number of a new one.
@@ -24,36 +21,41 @@ export interface TicketDatabase {
  */
 export function applyTicketChange(db: Database, change: TicketChange, at: string, fence: Fence): string | undefined {
   if (change.kind === 'open') return openTicket(db, change.ticket, fence.threadId);
-  addPart(db, { number: change.number, text: change.text, at, actor: 'person' });
+  addPart(db, { number: change.number, text: change.text, at, actor: 'person', threadId: fence.threadId });
   return undefined;
 }
 
-/** Takes a thread's words out of its tickets; number, kind and dates stay, so that counts and history hold. */
+/**
+ * Takes what a thread said out of all tickets. A ticket that it filed keeps number, kind and dates, so that counts and
+ * history hold, and knows nobody any more.
+ */
 export function eraseTicketWords(db: Database, threadId: string, at: string): void {
-  const ids = db.prepare('SELECT id FROM tickets WHERE thread_id = ?').pluck().all(threadId);
-  const forget = db.prepare(
-    `UPDATE tickets SET thread_id = NULL, beneficiary_ref = NULL, code_hash = NULL, desired_outcome = NULL,
-       resolution = NULL, changed_at = ?, version = version + 1 WHERE id = ?`,
-  );
-  for (const id of ids) {
-    db.prepare('DELETE FROM ticket_parts WHERE ticket_id = ?').run(id);
-    forget.run(at, id);
-    appendHistory(db, { ticketId: z.number().parse(id), at, actor: 'person', action: 'words_erased' });
+  statement(db, 'DELETE FROM ticket_parts WHERE thread_id = ?').run(threadId);
+  const tickets = statement<{ id: number }>(db, 'SELECT id FROM tickets WHERE thread_id = ?').all(threadId);
+  for (const { id } of tickets) {
+    statement(
+      db,
+      `UPDATE tickets SET thread_id = NULL, beneficiary_ref = NULL, code_hash = NULL, desired_outcome = NULL,
+         resolution = NULL, changed_at = ?, version = version + 1 WHERE id = ?`,
+    ).run(at, id);
+    appendHistory(db, { ticketId: id, at, actor: 'person', action: 'words_erased' });
   }
 }
 
-export function sqliteTicketStore(database: TicketDatabase): TicketStore {
+export function sqliteTicketStore(database: Pick<SqliteDatabase, 'write' | 'reader'>): TicketStore {
   const { reader } = database;
-  const one = (where: string) => reader.prepare(`${selectTicket} WHERE ${where}`);
+  const one = (where: string) => statement(reader, `${selectTicket} WHERE ${where}`);
   const byNumber = one('t.number = ?');
   const byCode = one('t.code_hash = ?');
   const byThread = one('t.thread_id = ? ORDER BY t.id DESC LIMIT ?');
   const byBeneficiary = one('t.beneficiary_ref = ? ORDER BY t.id DESC LIMIT ?');
-  const parts = reader.prepare(
+  const parts = statement(
+    reader,
     `SELECT p.number, p.text, p.said_at FROM ticket_parts p JOIN tickets t ON t.id = p.ticket_id
      WHERE t.number = ? ORDER BY p.number LIMIT ?`,
   );
-  const history = reader.prepare(
+  const history = statement(
+    reader,
     `SELECT h.number, h.at, h.actor, h.action, h.from_stage, h.to_stage FROM ticket_history h
      JOIN tickets t ON t.id = h.ticket_id WHERE t.number = ? ORDER BY h.number LIMIT ?`,
   );
@@ -70,32 +72,28 @@ export function sqliteTicketStore(database: TicketDatabase): TicketStore {
 
 function openTicket(db: Database, ticket: NewTicket, threadId: string): string {
   const number = drawNumber(db, ticket.openedAt);
-  const { lastInsertRowid } = db
-    .prepare(
-      `INSERT INTO tickets (number, thread_id, beneficiary_ref, code_hash, category, subcategory, program_id, severity,
+  const { lastInsertRowid } = statement(
+    db,
+    `INSERT INTO tickets (number, thread_id, beneficiary_ref, code_hash, category, subcategory, program_id, severity,
          sensitivity, desired_outcome, stage, opened_at, changed_at, due_on)
        VALUES (@number, @threadId, @beneficiaryRef, @codeHash, @category, @subcategory, @programId, @severity,
          @sensitivity, @desiredOutcome, 'received', @openedAt, @openedAt, @dueOn)`,
-    )
-    .run({
-      number,
-      threadId,
-      beneficiaryRef: ticket.beneficiaryId ?? null,
-      codeHash: ticket.codeHash ?? null,
-      category: ticket.category,
-      subcategory: ticket.subcategory ?? null,
-      programId: ticket.programId ?? null,
-      severity: ticket.severity,
-      sensitivity: ticket.sensitivity,
-      desiredOutcome: ticket.desiredOutcome ?? null,
-      openedAt: ticket.openedAt,
-      dueOn: ticket.dueOn,
-    });
+  ).run({
+    number,
+    threadId,
+    beneficiaryRef: ticket.beneficiaryId ?? null,
+    codeHash: ticket.codeHash ?? null,
+    category: ticket.category,
+    subcategory: ticket.subcategory ?? null,
+    programId: ticket.programId ?? null,
+    severity: ticket.severity,
+    sensitivity: ticket.sensitivity,
+    desiredOutcome: ticket.desiredOutcome ?? null,
+    openedAt: ticket.openedAt,
+    dueOn: ticket.dueOn,
+  });
   const ticketId = Number(lastInsertRowid);
-  const insert = db.prepare('INSERT INTO ticket_parts (ticket_id, number, text, said_at) VALUES (?, ?, ?, ?)');
-  ticket.narrative
-    .slice(0, bounds.narrativePartsMax)
-    .forEach((text, index) => insert.run(ticketId, index + 1, text, ticket.openedAt));
+  insertParts(db, { ticketId, texts: ticket.narrative, after: 0, at: ticket.openedAt, threadId });
   appendHistory(db, { ticketId, at: ticket.openedAt, actor: 'person', action: 'opened', toStage: 'received' });
   return number;
 }
@@ -103,43 +101,52 @@ function openTicket(db: Database, ticket: NewTicket, threadId: string): string {
 /** The next number of the year of `openedAt` (UTC). */
 function drawNumber(db: Database, openedAt: string): string {
   const year = Number(openedAt.slice(0, 4));
-  const last = db
-    .prepare(
-      `INSERT INTO ticket_numbers (year, last) VALUES (?, 1)
-       ON CONFLICT (year) DO UPDATE SET last = last + 1 RETURNING last`,
-    )
-    .pluck()
-    .get(year);
-  return ticketNumber(year, z.number().int().parse(last));
+  const drawn = statement<{ last: number }>(
+    db,
+    `INSERT INTO ticket_numbers (year, last) VALUES (?, 1)
+     ON CONFLICT (year) DO UPDATE SET last = last + 1 RETURNING last`,
+  ).get(year);
+  if (drawn === undefined) throw new AppError('storage_unavailable', 'No ticket number could be drawn. Try again.');
+  return ticketNumber(year, drawn.last);
 }
 
-function addPart(db: Database, input: { number: string; text: string; at: string; actor: string }): void {
-  const found = db
-    .prepare(
-      `SELECT id, (SELECT coalesce(max(p.number), 0) FROM ticket_parts p WHERE p.ticket_id = tickets.id) AS parts
-       FROM tickets WHERE number = ?`,
-    )
-    .get(input.number);
+function addPart(db: Database, input: Parameters<TicketStore['addPart']>[0]): void {
+  const found = statement<{ id: number; parts: number }>(
+    db,
+    `SELECT id, (SELECT coalesce(max(p.number), 0) FROM ticket_parts p WHERE p.ticket_id = tickets.id) AS parts
+     FROM tickets WHERE number = ?`,
+  ).get(input.number);
   if (found === undefined) throw new AppError('ticket_not_found', 'There is no such ticket.');
-  const { id, parts } = z.object({ id: z.number(), parts: z.number() }).parse(found);
-  if (parts >= bounds.narrativePartsMax) {
+  const { id: ticketId, parts } = found;
+  insertParts(db, { ticketId, texts: [input.text], after: parts, at: input.at, threadId: input.threadId });
+  statement(db, 'UPDATE tickets SET changed_at = ?, version = version + 1 WHERE id = ?').run(input.at, ticketId);
+  appendHistory(db, { ticketId, at: input.at, actor: input.actor, action: 'part_added' });
+}
+
+/** Throws `action_not_allowed` when there is no room: nothing of what was said is dropped in silence. */
+function insertParts(
+  db: Database,
+  input: { ticketId: number; texts: readonly string[]; after: number; at: string; threadId: string | undefined },
+): void {
+  const parts = input.texts.flatMap((text) => splitNarrative(text, bounds.narrativePartCharsMax));
+  if (input.after + parts.length > bounds.narrativePartsMax) {
     throw new AppError('action_not_allowed', 'This ticket is full. Open another one for what is new.');
   }
-  db.prepare('INSERT INTO ticket_parts (ticket_id, number, text, said_at) VALUES (?, ?, ?, ?)').run(
-    id,
-    parts + 1,
-    input.text,
-    input.at,
+  const insert = statement(
+    db,
+    'INSERT INTO ticket_parts (ticket_id, number, text, thread_id, said_at) VALUES (?, ?, ?, ?, ?)',
   );
-  db.prepare('UPDATE tickets SET changed_at = ?, version = version + 1 WHERE id = ?').run(input.at, id);
-  appendHistory(db, { ticketId: id, at: input.at, actor: input.actor, action: 'part_added' });
+  parts.forEach((text, index) =>
+    insert.run(input.ticketId, input.after + index + 1, text, input.threadId ?? null, input.at),
+  );
 }
 
 function appendHistory(
   db: Database,
   line: { ticketId: number; at: string; actor: string; action: string; fromStage?: string; toStage?: string },
 ): void {
-  db.prepare(
+  statement(
+    db,
     `INSERT INTO ticket_history (ticket_id, number, at, actor, action, from_stage, to_stage)
      SELECT @ticketId, coalesce(max(number), 0) + 1, @at, @actor, @action, @fromStage, @toStage
      FROM ticket_history WHERE ticket_id = @ticketId`,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { bounds } from '../../config.ts';
 import type { AttemptCounter } from '../../grievances/verification.ts';
-import type { TicketDatabase } from './tickets.ts';
+import type { SqliteDatabase } from './database.ts';
+import { statement } from './statement.ts';
 
 const attemptRow = z.object({ failures: z.number(), last_at: z.string(), locked_until: z.string().nullable() });
 
@@ -9,17 +10,22 @@ const attemptRow = z.object({ failures: z.number(), last_at: z.string(), locked_
 const prunedPerAttempt = 20;
 
 /** Attempts in SQLite. A lock runs out by itself; so does a count that nothing was added to for as long as a lock. */
-export function sqliteAttemptCounter(database: TicketDatabase): AttemptCounter {
+export function sqliteAttemptCounter(database: Pick<SqliteDatabase, 'write' | 'reader'>): AttemptCounter {
   return {
     take: (subjects, at) =>
       database.write((db) => {
         const forgotten = shift(at, -bounds.verificationLockMs);
-        db.prepare(
+        statement(
+          db,
           `DELETE FROM verification_attempts WHERE subject IN
              (SELECT subject FROM verification_attempts WHERE last_at < ? ORDER BY last_at LIMIT ?)`,
         ).run(forgotten, prunedPerAttempt);
-        const read = db.prepare('SELECT failures, last_at, locked_until FROM verification_attempts WHERE subject = ?');
-        const write = db.prepare(
+        const read = statement(
+          db,
+          'SELECT failures, last_at, locked_until FROM verification_attempts WHERE subject = ?',
+        );
+        const write = statement(
+          db,
           `INSERT INTO verification_attempts (subject, failures, last_at, locked_until) VALUES (?, ?, ?, ?)
            ON CONFLICT (subject) DO UPDATE SET
              failures = excluded.failures, last_at = excluded.last_at, locked_until = excluded.locked_until`,
@@ -27,7 +33,7 @@ export function sqliteAttemptCounter(database: TicketDatabase): AttemptCounter {
         let allowed = true;
         for (const subject of subjects) {
           const found = attemptRow.optional().parse(read.get(subject));
-          if (found?.locked_until != null && found.locked_until > at) {
+          if (found !== undefined && found.locked_until !== null && found.locked_until > at) {
             allowed = false;
             continue;
           }
@@ -40,7 +46,8 @@ export function sqliteAttemptCounter(database: TicketDatabase): AttemptCounter {
       }),
     giveBack: (subjects) =>
       database.write((db) => {
-        const giveBack = db.prepare(
+        const giveBack = statement(
+          db,
           'UPDATE verification_attempts SET failures = max(failures - 1, 0), locked_until = NULL WHERE subject = ?',
         );
         for (const subject of subjects) giveBack.run(subject);
