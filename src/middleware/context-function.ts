@@ -1,4 +1,8 @@
 import type { z } from 'zod';
+import type { HandleVault } from '../vault/handle-vault.ts';
+import type { GroundingSources } from './hallucination-check/grounding-sources.ts';
+
+export type { HandleVault };
 
 /**
  * A context function: what surrounds a model call. Each is one folder, usable alone, in the chain, and over MCP.
@@ -44,19 +48,15 @@ export type ContextFunctionName = (typeof contextFunctionNames)[number];
 export const hookPoints = ['message_in', 'model_in', 'model_out', 'tool_in', 'tool_out', 'reply_out'] as const;
 export type HookPoint = (typeof hookPoints)[number];
 
-/** What a function may know of its surroundings: the handles in use, the clock's instant, whom to note in the audit. */
+/**
+ * What a function may know of its surroundings: the handles in use, the clock's instant, whom to note in the audit, and
+ * (where a reply is checked) what may be said.
+ */
 export interface ContextScope {
   readonly vault: HandleVault;
   readonly now: Date;
   readonly actor: string;
-}
-
-/** Handles of one thread or one caller: one-to-one with values, never reused. */
-export interface HandleVault {
-  /** The handle of this value, made now if it has none: `PERSON_1`. */
-  handleFor(entity: string, value: string): string;
-  valueOf(handle: string): string | undefined;
-  readonly entries: readonly { handle: string; entity: string; value: string }[];
-  /** Made since the vault was opened; what a claim must store. */
-  readonly added: readonly { handle: string; entity: string; value: string }[];
+  /** What the audit record is about: a thread id, a ticket number. */
+  readonly subject: string;
+  readonly sources?: GroundingSources;
 }

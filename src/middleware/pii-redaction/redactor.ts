@@ -1,0 +1,94 @@
+import { AppError } from '../../errors.ts';
+import { phraseSet, type PhraseSet } from './phrase-set.ts';
+import { compileRecognizer, type CompiledRecognizer, type Entity, type Recognizer } from './recognizer.ts';
+import { bankAccount, caseNumber, driverLicence, ebt, passport } from './recognizers/account-numbers.ts';
+import { address } from './recognizers/address.ts';
+import { card } from './recognizers/card.ts';
+import { dateOfBirth, expectedDateOfBirth } from './recognizers/date-of-birth.ts';
+import { email } from './recognizers/email.ts';
+import { itin } from './recognizers/itin.ts';
+import { medicareId } from './recognizers/medicare-id.ts';
+import { iban, ip } from './recognizers/network-and-iban.ts';
+import type { NameLexicon } from './recognizers/person.ts';
+import { phone } from './recognizers/phone.ts';
+import { ssn } from './recognizers/ssn.ts';
+import type { RecognizerSettings } from './settings.ts';
+
+/** Everything redaction needs, compiled once for a pack. */
+export interface Redactor {
+  readonly recognizers: readonly CompiledRecognizer[];
+  readonly expected: { readonly date_of_birth: CompiledRecognizer };
+  readonly persons: boolean;
+  readonly names: NameLexicon;
+  /** Programs, agencies, places: never redacted. */
+  readonly kept: PhraseSet;
+  /** Last ten digits of public telephone numbers, and public e-mail addresses in lower case: never redacted. */
+  readonly publicContacts: ReadonlySet<string>;
+}
+
+export interface RedactorInput {
+  readonly settings: RecognizerSettings;
+  /** The pack's beneficiary id, as `pack.yaml` gives it (anchors are ignored). */
+  readonly beneficiaryIdPattern: string | undefined;
+  /** Names of programs, agencies and places of the pack. */
+  readonly keepNames: readonly string[];
+  /** Telephone numbers and e-mail addresses that the pack itself gives out. */
+  readonly publicContacts: readonly string[];
+}
+
+/** Compiles a pack's recognizers. Throws `pack_invalid` naming a pattern that is no regular expression. */
+export function makeRedactor(input: RedactorInput): Redactor {
+  const { settings } = input;
+  const ours: readonly Recognizer[] = [
+    ssn,
+    itin,
+    phone(settings.phone_country),
+    email,
+    ebt, // before card: what its writer calls it beats the check digit
+    card,
+    dateOfBirth,
+    address,
+    caseNumber,
+    bankAccount,
+    medicareId,
+    driverLicence,
+    passport,
+    ip,
+    iban,
+  ];
+  const packs = settings.patterns.map((pattern) =>
+    fromPack(pattern.entity, pattern.name, pattern.pattern, pattern.score, pattern.source),
+  );
+  if (input.beneficiaryIdPattern !== undefined) {
+    packs.push(fromPack('beneficiary_id', 'pack', input.beneficiaryIdPattern, 0.9, 'the pack’s beneficiary id'));
+  }
+  const used = new Set<Entity>(settings.use);
+  const lower = (words: readonly string[]): ReadonlySet<string> => new Set(words.map((word) => word.toLowerCase()));
+  return {
+    recognizers: [...ours, ...packs].filter((recognizer) => used.has(recognizer.entity)).map(compileRecognizer),
+    expected: { date_of_birth: compileRecognizer(expectedDateOfBirth) },
+    persons: used.has('person'),
+    names: {
+      givenNames: lower(settings.given_names),
+      neverNames: lower(settings.never_names),
+      ordinaryWords: lower(settings.ordinary_words),
+    },
+    kept: phraseSet([...settings.keep, ...input.keepNames]),
+    publicContacts: new Set(input.publicContacts.map(contactKey)),
+  };
+}
+
+/** What makes two spellings of a contact the same: an address in lower case, or the last ten digits of a number. */
+export function contactKey(contact: string): string {
+  return contact.includes('@') ? contact.trim().toLowerCase() : contact.replace(/\D/g, '').slice(-10);
+}
+
+function fromPack(entity: Entity, name: string, pattern: string, score: number, source: string): Recognizer {
+  const body = pattern.replace(/^\^/, '').replace(/\$$/, '');
+  try {
+    const regex = new RegExp(`(?<![A-Za-z0-9])(?:${body})(?![A-Za-z0-9])`, 'gi');
+    return { entity, patterns: [{ name, regex, score }], contextWords: [], source: { title: source } };
+  } catch (cause) {
+    throw new AppError('pack_invalid', `The pattern of ${entity} is no regular expression: ${pattern}`, { cause });
+  }
+}
