@@ -61,6 +61,10 @@ export const bounds = {
   messageCharsMax: 8_000,
   /** Bytes of one request body. */
   bodyBytesMax: 262_144,
+  /** Characters of a message in which intents are looked for; of a longer one, the beginning and the end. */
+  intentCharsMax: 4_000,
+  /** Clauses of a message that are read for intents of their own. */
+  clausesMax: 40,
   /** Turns waiting on one thread behind the one that runs. */
   turnsQueuedPerThreadMax: 32,
   /** Turns running at once in this process. */

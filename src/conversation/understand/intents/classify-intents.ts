@@ -1,0 +1,115 @@
+import type { Bounds } from '../../../config.ts';
+import { intentNames, type Intent, type IntentName } from '../understanding.ts';
+import { readUrgencies } from '../dialogue/urgency.ts';
+import { splitClauses } from './clauses.ts';
+import type { DialogueFeatures } from './features.ts';
+import { untrainedIntents } from './intent-examples.ts';
+import { isAccepted, readLine, type IntentModel, type LineReading } from './intent-model.ts';
+
+/** A message read for what it wants. */
+export interface IntentReading {
+  /** What it wants, most certain first; never empty. Several, when it wants several things. */
+  readonly intents: readonly Intent[];
+  /** Readings of the whole message by probability, at most three: what to offer when the first is not sure enough. */
+  readonly rivals: readonly Intent[];
+  /** Share of the words that the examples know, 0 to 1. */
+  readonly coverage: number;
+}
+
+/** A clause adds a wish of its own only when it is this sure. */
+const clauseProbabilityMin = 0.5;
+/** A second reading of one and the same clause counts as meant too, when it is this likely. */
+const secondProbabilityMin = 0.3;
+/** An urgent need named in so many words counts at least this much, whatever else the message is about. */
+const namedUrgencyConfidence = 0.6;
+/** Under this share of known words a text that was not accepted is about something else, not badly put. */
+const foreignCoverageMax = 0.8;
+/** Fewer words than this cannot show that they are about something else. */
+const foreignWordsMin = 3;
+/** Facts that were read are there; how much they are what the message is for, its other intents tell. */
+const factsReadConfidence = 0.5;
+const rivalsShown = 3;
+
+/** The wishes in a message. `off_topic` or `unclear` stand alone, when nothing in it was recognised. */
+export function classifyIntents(
+  model: IntentModel,
+  text: string,
+  state: DialogueFeatures,
+  bounds: Pick<Bounds, 'intentCharsMax' | 'clausesMax'>,
+): readonly Intent[] {
+  return readIntents(model, text, state, bounds).intents;
+}
+
+/**
+ * Reads the whole message and each of its clauses, and keeps the surest reading of each intent. Linear in the text up to
+ * `intentCharsMax`; of a longer one the beginning and the end are read, where people say what they want.
+ */
+export function readIntents(
+  model: IntentModel,
+  text: string,
+  state: DialogueFeatures,
+  bounds: Pick<Bounds, 'intentCharsMax' | 'clausesMax'>,
+): IntentReading {
+  const read = bothEnds(text, bounds.intentCharsMax);
+  const whole = readLine(model, read, state);
+  const clauses = splitClauses(read, bounds.clausesMax);
+  const found = new Map<string, number>();
+  const keep = (reading: LineReading, atLeast: number): void => {
+    if (!isAccepted(model, reading.signs)) return;
+    for (const { name, confidence } of ranked(model, reading)) {
+      if (confidence < atLeast) break;
+      found.set(name, Math.max(found.get(name) ?? 0, confidence));
+    }
+  };
+  if (clauses.length > 1) for (const clause of clauses) keep(readLine(model, clause, state), clauseProbabilityMin);
+  if (isAccepted(model, whole.signs)) {
+    const first = ranked(model, whole)[0];
+    if (first !== undefined && found.size === 0) found.set(first.name, first.confidence);
+    keep(whole, found.size > 1 ? clauseProbabilityMin : secondProbabilityMin);
+  }
+  if (readUrgencies(read).length > 0) {
+    found.set('urgent_need', Math.max(found.get('urgent_need') ?? 0, namedUrgencyConfidence));
+  }
+  const intents = [...found]
+    .map(([name, confidence]) => ({ name: asIntentName(name), confidence }))
+    .sort((a, b) => b.confidence - a.confidence);
+  return {
+    intents: intents.length > 0 ? intents : [notUnderstood(whole)],
+    rivals: ranked(model, whole).slice(0, rivalsShown),
+    coverage: whole.signs.coverage,
+  };
+}
+
+/**
+ * The same intents once the facts are read: a message that told something about the household was understood, however
+ * strange its words ("I'm a roofer with lupus").
+ */
+export function intentsWithFacts(intents: readonly Intent[], factsRead: number): readonly Intent[] {
+  if (factsRead === 0 || intents.some(({ name }) => name === 'provide_facts' || name === 'correct_fact'))
+    return intents;
+  const understood = intents.filter(({ name }) => !untrainedIntents.includes(name));
+  return [...understood, { name: 'provide_facts', confidence: factsReadConfidence }];
+}
+
+function notUnderstood({ signs, probabilities }: LineReading): Intent {
+  const foreign = signs.words >= foreignWordsMin && signs.coverage < foreignCoverageMax;
+  return { name: foreign ? 'off_topic' : 'unclear', confidence: 1 - Math.max(...probabilities) };
+}
+
+function ranked(model: IntentModel, reading: LineReading): Intent[] {
+  return model.labels
+    .map((label, at) => ({ name: asIntentName(label), confidence: reading.probabilities[at] ?? 0 }))
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+const names = new Set<string>(intentNames);
+
+function asIntentName(label: string): IntentName {
+  return names.has(label) ? (label as IntentName) : 'unclear';
+}
+
+function bothEnds(text: string, charsMax: number): string {
+  if (text.length <= charsMax) return text;
+  const half = Math.floor(charsMax / 2);
+  return `${text.slice(0, half)}\n${text.slice(-half)}`;
+}

@@ -1,0 +1,53 @@
+import type { TextWords } from './words.ts';
+
+/** The words of the examples, for one question: are these words that people use here? */
+export interface Familiarity {
+  /** How much a word weighs: rare words more (inverse document frequency, natural log). */
+  readonly weightOf: ReadonlyMap<string, number>;
+  /** Weight of a word that is in no example. */
+  readonly unknownWeight: number;
+  /** Runs of four letters of the known words, so that a misspelt word is half known. */
+  readonly runs: ReadonlySet<string>;
+}
+
+const runLetters = 4;
+
+export function learnFamiliarity(lines: readonly TextWords[]): Familiarity {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    for (const word of new Set(line.words)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const weightOf = new Map<string, number>();
+  const runs = new Set<string>();
+  for (const [word, count] of counts) {
+    weightOf.set(word, Math.log(1 + lines.length / (count + 1)));
+    for (const run of letterRuns(word)) runs.add(run);
+  }
+  return { weightOf, unknownWeight: Math.log(1 + lines.length), runs };
+}
+
+/** Share of a text's words that are known, 0 to 1, rare words counting more. 0 for a text without words. */
+export function coverage(familiarity: Familiarity, text: TextWords): number {
+  let known = 0;
+  let all = 0;
+  for (const word of text.words) {
+    const weight = familiarity.weightOf.get(word);
+    if (weight !== undefined || word.startsWith('<')) {
+      known += weight ?? 1;
+      all += weight ?? 1;
+      continue;
+    }
+    all += familiarity.unknownWeight;
+    const wordRuns = letterRuns(word);
+    const knownRuns = wordRuns.filter((run) => familiarity.runs.has(run)).length;
+    // Squared: half of the letters in common is an accident more often than a misspelling.
+    known += familiarity.unknownWeight * (knownRuns / wordRuns.length) ** 2;
+  }
+  return all === 0 ? 0 : known / all;
+}
+
+function letterRuns(word: string): string[] {
+  const framed = `^${word}$`;
+  if (framed.length <= runLetters) return [framed];
+  return Array.from({ length: framed.length - runLetters + 1 }, (_, at) => framed.slice(at, at + runLetters));
+}

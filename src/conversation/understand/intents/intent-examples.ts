@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { intentNames, type IntentName } from '../understanding.ts';
+
+/**
+ * One file of a pack's `intents/`: what an intent means and how people say it.
+ *
+ * `off_topic` and `unclear` are no classes of the model: a class for "everything else" cannot be learned from examples.
+ * Their lines only set the thresholds under which nothing counts as understood.
+ */
+export const situations = ['fact', 'choice', 'grievance', 'confirm', 'shown'] as const;
+export type Situation = (typeof situations)[number];
+
+export const intentExamplesSchema = z
+  .object({
+    intent: z.enum(intentNames),
+    says: z.string().min(1).describe('What it means, one line.'),
+    common_while: z
+      .array(z.enum(situations))
+      .default([])
+      .describe(
+        'When it is common: the kind of the open question, or `shown` after programs were shown. A prior, no rule.',
+      ),
+    examples: z.array(z.string().min(1)).min(1).describe('Lines as people write them: 40 or more.'),
+  })
+  .strict();
+export type IntentExamples = z.infer<typeof intentExamplesSchema>;
+
+/** Intents that are recognised by the absence of any other. */
+export const untrainedIntents: readonly IntentName[] = ['off_topic', 'unclear'];

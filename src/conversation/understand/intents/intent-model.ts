@@ -1,0 +1,75 @@
+import { beliefIn, type Acceptance, type Signs } from './acceptance.ts';
+import { coverage, learnFamiliarity, type Familiarity } from './familiarity.ts';
+import {
+  evenRarity,
+  measureRarity,
+  noDialogue,
+  readFeatures,
+  type DialogueFeatures,
+  type Features,
+  type Rarity,
+} from './features.ts';
+import type { IntentExamples } from './intent-examples.ts';
+import { probabilitiesOf, scoresOf, type LinearModel } from './linear-model.ts';
+import { classWords, isClass, makeLexicon, type Lexicon, type WordClasses } from './word-classes.ts';
+import { readWords } from './words.ts';
+
+/** What follows from the lessons without training: how a text becomes numbers. */
+export interface Preparation {
+  /** Trained intents, in the order of the probabilities. */
+  readonly labels: readonly string[];
+  readonly lexicon: Lexicon;
+  readonly rarity: Rarity;
+  readonly familiarity: Familiarity;
+}
+
+/** What reading one line needs. */
+export interface LineReader extends Preparation {
+  readonly linear: LinearModel;
+}
+
+/** A trained classifier. */
+export interface IntentModel extends LineReader {
+  readonly acceptance: Acceptance;
+  /** Whether the weights were learned now or read back. */
+  readonly origin: 'trained' | 'cache';
+}
+
+export function prepare(taught: readonly IntentExamples[], wordClasses: WordClasses): Preparation {
+  const lexicon = makeLexicon(wordClasses);
+  const lines = taught.flatMap((file) => file.examples.map(readWords));
+  const rarity = measureRarity(lines.map((line) => readFeatures(line, noDialogue, lexicon, evenRarity)));
+  return { labels: taught.map(({ intent }) => intent), lexicon, rarity, familiarity: learnFamiliarity(lines) };
+}
+
+export function featuresOf(preparation: Preparation, text: string, state: DialogueFeatures): Features {
+  return readFeatures(readWords(text), state, preparation.lexicon, preparation.rarity);
+}
+
+/** One line read as one wish: the probability of each label, and the signs of whether it is ours at all. */
+export interface LineReading {
+  readonly probabilities: Float64Array;
+  readonly signs: Signs;
+}
+
+export function readLine(reader: LineReader, line: string, state: DialogueFeatures): LineReading {
+  const text = readWords(line);
+  const features = readFeatures(text, state, reader.lexicon, reader.rarity);
+  const scores = scoresOf(reader.linear, features);
+  const senses = classWords(text.words, reader.lexicon);
+  return {
+    probabilities: probabilitiesOf(reader.linear, scores),
+    signs: {
+      score: scores.reduce((highest, score) => Math.max(highest, score), -Infinity),
+      seen: features.seen,
+      coverage: coverage(reader.familiarity, text),
+      classed: senses.filter(isClass).length / Math.max(1, senses.length),
+      words: text.words.length,
+    },
+  };
+}
+
+/** True when a line is taken as one of the trained intents. */
+export function isAccepted(model: IntentModel, signs: Signs): boolean {
+  return beliefIn(model.acceptance, signs) >= model.acceptance.threshold;
+}
