@@ -79,6 +79,7 @@ export const presumptionSchema = z.strictObject({
   value: z
     .union([z.number(), z.boolean(), z.string(), z.array(z.never()), z.record(z.string(), z.unknown())])
     .optional(),
+  formula: id.optional().describe('A number worked out instead of `value`: income_year as twelve times this month.'),
 });
 export type Presumption = z.infer<typeof presumptionSchema>;
 
