@@ -1,5 +1,6 @@
+import type { Fact } from '../../src/profile/fact.ts';
 import { emptyDialogue } from '../../src/threads/thread.ts';
-import type { ClaimInput, Fence, TurnChanges } from '../../src/threads/turn.ts';
+import type { ClaimInput, ClaimOutcome, Fence, TurnChanges } from '../../src/threads/turn.ts';
 
 /** Turns as a store sees them, with the parts that a test does not care about filled in. */
 export const startsAt = '2026-11-20T10:00:00.000Z';
@@ -41,4 +42,13 @@ export function changesOf(fence: Fence, changes: Partial<TurnChanges> = {}): Tur
     audit: [],
     ...changes,
   };
+}
+
+export function fenceOf(outcome: ClaimOutcome): Fence {
+  if (outcome.kind !== 'claimed') throw new Error(`not claimed: ${outcome.kind}`);
+  return outcome.fence;
+}
+
+export function stated(path: string, value: NonNullable<Fact['value']> | null, turn: number): Fact {
+  return { path, value, status: 'stated', quote: 'in their words', turn };
 }

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Fact } from '../../src/profile/fact.ts';
+import type { ThreadStore } from '../../src/threads/thread-store.ts';
+import type { ClaimInput, Fence } from '../../src/threads/turn.ts';
+import { changesOf, claimOf, fenceOf, startsAt, stated } from '../support/turns.ts';
+import type { StoreUnderTest } from './thread-store.ts';
+
+/** Threads remember what they were told, and forget it when they must. */
+export function threadContract(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`${name} as a store of threads`, () => {
+    let subject: StoreUnderTest;
+    let store: ThreadStore;
+    beforeEach(async () => {
+      subject = await open();
+      store = subject.store;
+    });
+    afterEach(() => subject.close());
+
+    const claim = async (turnId: string, changes: Partial<ClaimInput> = {}): Promise<Fence> =>
+      fenceOf(await store.claimTurn(claimOf('thr_a', turnId, changes)));
+    const turnOf = async (turnId: string): Promise<void> => {
+      await store.commitTurn(changesOf(await claim(turnId)));
+    };
+
+    describe('a thread', () => {
+      const made = {
+        threadId: 'thr_a',
+        owner: 'client key_1',
+        channel: 'web',
+        metadata: { city: 'Austin' },
+        at: startsAt,
+      };
+
+      test('is made once, and an erased id never comes back', async () => {
+        expect(await store.createThread(made)).toMatchObject({ version: 0, turnCount: 0, facts: [], programs: [] });
+        expect(await store.owner('thr_a')).toEqual({ owner: 'client key_1', tokenEpoch: 0 });
+        await expect(store.createThread(made)).rejects.toMatchObject({ code: 'thread_exists' });
+        await store.eraseThread('thr_a', startsAt);
+        await expect(store.createThread(made)).rejects.toMatchObject({ code: 'thread_exists' });
+        await expect(store.claimTurn(claimOf('thr_a', 'trn_1'))).rejects.toMatchObject({ code: 'thread_exists' });
+        await expect(store.eraseThread('thr_a', startsAt)).rejects.toMatchObject({ code: 'thread_not_found' });
+      });
+
+      test('shows nothing of itself to one who asks through another', async () => {
+        await turnOf('trn_1');
+        await store.claimTurn(claimOf('thr_b', 'trn_2'));
+        expect(await store.loadTurn('thr_b', 'trn_1')).toBeUndefined();
+        expect(await store.loadEvents('thr_b', 'trn_1', 0)).toEqual([]);
+        expect(await store.loadCalls('thr_b', 'trn_1')).toEqual([]);
+      });
+
+      test('gives its messages page by page', async () => {
+        for (const n of [1, 2, 3]) await turnOf(`trn_${n}`);
+        const all = await store.listMessages('thr_a', 0, 100);
+        expect(all.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+        const paged = [];
+        for (let after = 0; ; after = paged.at(-1)?.number ?? 0) {
+          const page = await store.listMessages('thr_a', after, 1);
+          if (page.length === 0) break;
+          paged.push(...page);
+        }
+        expect(paged).toEqual(all);
+      });
+
+      test('keeps the latest word on each path, and the ledger keeps them all', async () => {
+        await store.commitTurn(
+          changesOf(await claim('trn_1'), { facts: [stated('state', 'TX', 1), stated('members.you.age', 34, 1)] }),
+        );
+        const corrected: Fact = { ...stated('state', 'NM', 2), status: 'corrected' };
+        const removed: Fact = { path: 'members.you.age', status: 'removed', quote: 'forget my age', turn: 2 };
+        await store.commitTurn(changesOf(await claim('trn_2'), { facts: [corrected, removed] }));
+        expect((await store.loadContext('thr_a'))?.facts).toEqual([corrected]);
+        const ledger = await store.listFacts('thr_a', 10);
+        expect(ledger.map(({ path, status, superseded }) => [path, status, superseded])).toEqual([
+          ['state', 'stated', true],
+          ['members.you.age', 'stated', true],
+          ['state', 'corrected', false],
+          ['members.you.age', 'removed', false],
+        ]);
+      });
+
+      test('takes facts outside a turn, unless it changed since they were read', async () => {
+        await turnOf('trn_1');
+        const patch = { threadId: 'thr_a', facts: [stated('state', null, 0)], at: startsAt };
+        await expect(store.patchFacts({ ...patch, expectedVersion: 0 })).rejects.toMatchObject({
+          code: 'version_conflict',
+        });
+        expect(await store.patchFacts({ ...patch, expectedVersion: 1 })).toEqual({ version: 2 });
+        expect(await store.loadContext('thr_a')).toMatchObject({ version: 2, turnCount: 1, facts: patch.facts });
+      });
+
+      test('never lets a handle stand for two values', async () => {
+        const vault = (value: string) => ({ vault: [{ handle: 'PERSON_1', entity: 'PERSON', value }] });
+        await store.commitTurn(changesOf(await claim('trn_1', vault('Ada'))));
+        await store.commitTurn(changesOf(await claim('trn_2', vault('Ada'))));
+        await expect(claim('trn_3', vault('Bo'))).rejects.toMatchObject({ code: 'version_conflict' });
+        expect(await store.loadVault('thr_a')).toHaveLength(1);
+        await turnOf('trn_4');
+      });
+
+      test('forgets a grievance that is over', async () => {
+        await store.commitTurn(changesOf(await claim('trn_1'), { grievance: { state: { stage: 'complaint' } } }));
+        await turnOf('trn_2');
+        expect((await store.loadContext('thr_a'))?.grievance).toEqual({ stage: 'complaint' });
+        await store.commitTurn(changesOf(await claim('trn_3'), { grievance: { state: undefined } }));
+        expect((await store.loadContext('thr_a'))?.grievance).toBeUndefined();
+      });
+
+      test('is gone from every byte on the disk when it is erased, and its neighbour stays', async () => {
+        const canary = (place: string) => `canary-${place}-QZX`;
+        for (let n = 1; n <= 30; n += 1) {
+          for (const thread of ['thr_canary-id-QZX', 'thr_b']) {
+            const secret = thread === 'thr_b' ? (place: string) => `neighbour-${place}` : canary;
+            const outcome = await store.claimTurn({
+              ...claimOf(thread, `trn_${secret('turn')}${n}`, { message: secret('message').repeat(1 + n * 9) }),
+              vault: [{ handle: `PERSON_${n}`, entity: 'PERSON', value: secret('vault') }],
+            });
+            await store.commitTurn(
+              changesOf(fenceOf(outcome), {
+                replyText: secret('reply').repeat(n),
+                facts: [{ ...stated('state', secret('value'), n), quote: secret('quote') }],
+                grievance: { state: { stage: 'complaint', parts: Array(n).fill(secret('grievance')) } },
+                programs: [
+                  { programId: secret('program'), programHash: '', outcome: 'unknown', shownAs: 1, foundInTurn: n },
+                ],
+              }),
+            );
+          }
+        }
+        expect(subject.storedBytes().includes('canary-')).toBe(true);
+        await store.eraseThread('thr_canary-id-QZX', startsAt);
+        expect(subject.storedBytes().includes('canary-')).toBe(false);
+        expect(await store.listMessages('thr_b', 0, 100)).toHaveLength(60);
+      });
+    });
+  });
+}
