@@ -141,6 +141,9 @@ export const bounds = {
   promptCharsMax: 6_000,
   /** Milliseconds SIGTERM waits for running turns. */
   drainMs: 25_000,
+  /** Milliseconds that one context function may take, unless the operator's file says otherwise; and at most. */
+  contextFunctionMs: 500,
+  contextFunctionMsMax: 30_000,
   /** Words of a reply. */
   replyWordsMax: 180,
   /** Live event streams at once. */

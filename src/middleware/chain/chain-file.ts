@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { bounds } from '../../config.ts';
+import { contextFunctionNames, hookPoints, type ContextFunctionName, type HookPoint } from '../context-function.ts';
+
+/** `middleware.yaml`: which functions run where, and what happens when one fails. */
+export const chainStepSchema = z.strictObject({
+  function: z.enum(contextFunctionNames),
+  arguments: z.record(z.string(), z.unknown()).default({}),
+  timeoutMs: z.int().min(1).max(bounds.contextFunctionMsMax).default(bounds.contextFunctionMs),
+  /** `closed`: a failure ends the run and nothing goes on. `open`: the content goes on without this function. */
+  on_failure: z.enum(['open', 'closed']).optional(),
+  /** `audit`: runs and is noted, changes and stops nothing. */
+  mode: z.enum(['enforce', 'audit']).default('enforce'),
+});
+export type ChainStep = z.infer<typeof chainStepSchema>;
+
+export const chainFileSchema = z.strictObject({
+  hook_points: z.partialRecord(z.enum(hookPoints), z.array(chainStepSchema).max(20)),
+});
+export type ChainFile = z.infer<typeof chainFileSchema>;
+
+/** What happens on failure when the file says nothing. Help goes on without a document or a date, not without redaction. */
+export const failureDefaults: Readonly<Record<ContextFunctionName, 'open' | 'closed'>> = {
+  pii_redaction: 'closed',
+  content_moderation: 'closed',
+  hallucination_check: 'closed',
+  audit_log: 'closed',
+  pii_restoration: 'open',
+  document_retrieval: 'open',
+  timestamp_injector: 'open',
+  tool_filter: 'open',
+};
+
+/** Where each of these must stand, and the only places where values may be put back. */
+const required: Partial<Record<HookPoint, readonly ContextFunctionName[]>> = {
+  message_in: ['pii_redaction', 'content_moderation'],
+  model_in: ['pii_redaction'],
+  reply_out: ['pii_restoration'],
+};
+const restorationPoints: readonly HookPoint[] = ['tool_in', 'reply_out'];
+const alwaysEnforced: readonly ContextFunctionName[] = ['pii_redaction', 'pii_restoration'];
+const alwaysClosed: readonly ContextFunctionName[] = ['pii_redaction', 'content_moderation'];
+
+interface PlacedReason {
+  readonly path: readonly (string | number)[];
+  readonly reason: string;
+}
+
+/** More than the schema can say: the order that protects people, which no operator's file may undo. */
+export function checkChainFile(file: ChainFile): readonly PlacedReason[] {
+  const faults: PlacedReason[] = [];
+  for (const hookPoint of hookPoints) {
+    const steps = file.hook_points[hookPoint] ?? [];
+    for (const name of required[hookPoint] ?? []) {
+      if (steps.some((step) => step.function === name)) continue;
+      const path = file.hook_points[hookPoint] ? ['hook_points', hookPoint] : ['hook_points'];
+      faults.push({ path, reason: `${name} is missing at ${hookPoint}; it must run there` });
+    }
+    steps.forEach((step, index) => {
+      const reason = checkStep(steps, step, index, hookPoint);
+      if (reason !== undefined) faults.push({ path: ['hook_points', hookPoint, index], reason });
+    });
+  }
+  return faults;
+}
+
+function checkStep(
+  steps: readonly ChainStep[],
+  step: ChainStep,
+  index: number,
+  hookPoint: HookPoint,
+): string | undefined {
+  const name = step.function;
+  if (steps.findIndex((other) => other.function === name) < index) return `${name} stands here twice`;
+  if (name === 'audit_log') return 'audit_log runs by itself after every hook point; take it out';
+  if (name === 'pii_redaction' && index > 0) return 'pii_redaction comes first: nothing else may see identifiers';
+  if (name === 'pii_restoration') {
+    if (!restorationPoints.includes(hookPoint))
+      return `pii_restoration may run at ${restorationPoints.join(' and ')} only`;
+    if (index < steps.length - 1) return 'pii_restoration comes last: nothing else may see the values';
+  }
+  if (alwaysEnforced.includes(name) && step.mode === 'audit') return `${name} can't run in audit mode`;
+  if (alwaysClosed.includes(name) && step.on_failure === 'open')
+    return `${name} fails closed; take out on_failure: open`;
+  return undefined;
+}
