@@ -1,9 +1,9 @@
 /**
  * The code by which a person who stayed anonymous comes back to a ticket: ten signs, `K7QMP-2RXH9`, 50 bits.
  *
- * It is worked out from the thread and the instant of filing with a keyed digest, so that it is stored nowhere in the
- * clear and a replayed answer can show it again; the ticket holds a digest of it. Guessing is bounded by the counting
- * of attempts, and the digest is keyed, so that a stolen database does not give it away.
+ * It is worked out from the thread with a keyed digest, so that it is stored nowhere in the clear, a replayed answer
+ * can show it again, and one person has one code to keep; the ticket holds a digest of it. Guessing is bounded by the
+ * counting of attempts, and the digest is keyed, so that a stolen database does not give it away.
  */
 
 /** A keyed digest of a text: 32 bytes as base64url. */
@@ -14,9 +14,12 @@ const signs = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 10;
 const half = codeLength / 2;
 
-/** The code of the ticket that `threadId` filed at `openedAt` (instant). */
-export function comeBackCode(digest: Digest, threadId: string, openedAt: string): string {
-  const bytes = Buffer.from(digest(`come_back_code:${threadId}:${openedAt}`), 'base64url');
+/** Stands in a stored reply where the code goes; whoever sends the reply puts the code there. */
+export const codeSlot = '{{code}}';
+
+/** The code of all tickets that this thread files without a name. */
+export function comeBackCode(digest: Digest, threadId: string): string {
+  const bytes = Buffer.from(digest(`come_back_code:${threadId}`), 'base64url');
   const code = Array.from(bytes.subarray(0, codeLength), (byte) => signs[byte & 31]).join('');
   return `${code.slice(0, half)}-${code.slice(half)}`;
 }

@@ -37,14 +37,14 @@ export const grievanceEvents = [
 ] as const;
 export type GrievanceEvent = (typeof grievanceEvents)[number];
 
-/** One thing to say: a key under `grievance.` of the wording file, with its values. */
+/** One thing to say: a whole key of the wording file (`grievance.filed`), with its values. All keys: `wordings.ts`. */
 export interface GrievanceSays {
   readonly wording: string;
   readonly slots: Readonly<Record<string, string | number>>;
 }
 
 export interface GrievanceStep {
-  /** Undefined: the flow is over. */
+  /** Undefined: the flow is over. Stage `idle`: it is over too, and remembers for a while who was verified. */
   readonly state: GrievanceState | undefined;
   readonly says: readonly GrievanceSays[];
   readonly ticket: TicketChange | undefined;

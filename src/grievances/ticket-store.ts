@@ -7,9 +7,10 @@ import type { Ticket, TicketHistoryLine, TicketPart } from './ticket.ts';
 export interface TicketStore {
   /** Undefined for an unknown number. Whoever calls decides who may see it. */
   get(number: string): Promise<Ticket | undefined>;
-  findByCode(codeHash: string): Promise<Ticket | undefined>;
   /** Tickets that this thread filed, newest first, at most `ticketsListedMax`. */
   listForThread(threadId: string): Promise<readonly Ticket[]>;
+  /** Tickets filed without a name under this code, newest first, at most `ticketsListedMax`. */
+  listForCode(codeHash: string): Promise<readonly Ticket[]>;
   /** Tickets of a verified person, newest first, at most `ticketsListedMax`. */
   listForBeneficiary(ref: string): Promise<readonly Ticket[]>;
   /** The narrative, in the order in which it was said. */

@@ -15,7 +15,7 @@ CREATE TABLE tickets (
   number TEXT NOT NULL UNIQUE,
   thread_id TEXT,
   beneficiary_ref TEXT,
-  code_hash TEXT UNIQUE,
+  code_hash TEXT,
   category TEXT NOT NULL,
   subcategory TEXT,
   program_id TEXT,
@@ -33,6 +33,7 @@ CREATE TABLE tickets (
   version INTEGER NOT NULL DEFAULT 1
 ) STRICT;
 CREATE INDEX tickets_by_thread ON tickets (thread_id, id) WHERE thread_id IS NOT NULL;
+CREATE INDEX tickets_by_code ON tickets (code_hash, id) WHERE code_hash IS NOT NULL;
 CREATE INDEX tickets_by_beneficiary ON tickets (beneficiary_ref, id) WHERE beneficiary_ref IS NOT NULL;
 
 CREATE TABLE ticket_parts (

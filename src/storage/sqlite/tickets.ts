@@ -46,7 +46,7 @@ export function sqliteTicketStore(database: Pick<SqliteDatabase, 'write' | 'read
   const { reader } = database;
   const one = (where: string) => statement(reader, `${selectTicket} WHERE ${where}`);
   const byNumber = one('t.number = ?');
-  const byCode = one('t.code_hash = ?');
+  const byCode = one('t.code_hash = ? ORDER BY t.id DESC LIMIT ?');
   const byThread = one('t.thread_id = ? ORDER BY t.id DESC LIMIT ?');
   const byBeneficiary = one('t.beneficiary_ref = ? ORDER BY t.id DESC LIMIT ?');
   const parts = statement(
@@ -61,7 +61,7 @@ export function sqliteTicketStore(database: Pick<SqliteDatabase, 'write' | 'read
   );
   return {
     get: async (number) => readTicket(byNumber.get(number)),
-    findByCode: async (codeHash) => readTicket(byCode.get(codeHash)),
+    listForCode: async (codeHash) => readTickets(byCode.all(codeHash, bounds.ticketsListedMax)),
     listForThread: async (threadId) => readTickets(byThread.all(threadId, bounds.ticketsListedMax)),
     listForBeneficiary: async (ref) => readTickets(byBeneficiary.all(ref, bounds.ticketsListedMax)),
     listParts: async (number) => partRows.parse(parts.all(number, bounds.narrativePartsMax)),

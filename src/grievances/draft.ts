@@ -1,0 +1,145 @@
+import { bounds } from '../config.ts';
+import type { NewTicket } from '../threads/turn.ts';
+import type { GrievanceInput, GrievanceSays } from './flow.ts';
+import type { Draft, Question, Skippable } from './grievance-state.ts';
+import { quoteOf, splitNarrative } from './narrative.ts';
+import { readComplaint, type GrievanceRules } from './rules.ts';
+import { says } from './wordings.ts';
+
+/** A complaint of fewer words than this, with nothing else in it, announces a complaint; it isn't one yet. */
+const tellingWordsMin = 8;
+/** An answer to "which program?" of at most so many words is only that; a longer one tells something too. */
+const bareAnswerWordsMax = 5;
+
+/** What `take` made of a message: the draft after it, and what did not fit. */
+export interface TakenWords {
+  readonly draft: Draft;
+  /** The beginning of what was not kept, when the draft is full. */
+  readonly left: string | undefined;
+}
+
+/** Takes a message into the draft, in the light of what was asked. The first message counts: nobody types twice. */
+export function takeWords(
+  draft: Draft,
+  input: GrievanceInput,
+  asked: Question | undefined,
+  rules: GrievanceRules,
+): TakenWords {
+  const known = withKnownFacts(draft, input, asked, rules);
+  const { benefitEvent, text } = input;
+  if (asked === 'wants') {
+    const wants = quoteOf(text, bounds.desiredOutcomeCharsMax);
+    const next = { ...known, wants };
+    return text.length > bounds.desiredOutcomeCharsMax ? addParts(next, text) : { draft: next, left: undefined };
+  }
+  if (asked === 'when') return addParts({ ...known, when: quoteOf(text, bounds.quoteCharsMax) }, text);
+  const bareProgram = input.programId !== undefined && wordCount(text) <= bareAnswerWordsMax;
+  if (asked === 'program' && bareProgram) return { draft: known, left: undefined };
+  if (asked === 'change' && bareProgram) return { draft: known, left: undefined };
+  const tells =
+    asked !== undefined ||
+    benefitEvent !== undefined ||
+    readComplaint(text, rules).category !== 'other' ||
+    wordCount(text) >= tellingWordsMin;
+  return tells ? addParts(known, text) : { draft: known, left: undefined };
+}
+
+/** Program, dates and what is wanted, as far as the message gives them. */
+function withKnownFacts(
+  draft: Draft,
+  input: GrievanceInput,
+  asked: Question | undefined,
+  rules: GrievanceRules,
+): Draft {
+  const { benefitEvent } = input;
+  const named = input.programId ?? benefitEvent?.programId;
+  const replaces = asked === 'change' || asked === 'confirm' || asked === 'program' || draft.programId === undefined;
+  const programId = named !== undefined && replaces ? named : draft.programId;
+  const dated = benefitEvent?.noticeOn !== undefined || benefitEvent?.effective !== undefined;
+  const when = draft.when ?? (dated ? quoteOf(benefitEvent.quote, bounds.quoteCharsMax) : undefined);
+  const event = benefitEvent?.kind ?? draft.event;
+  const wanted = readComplaint(input.text, rules).saysWhatIsWanted && !draft.skipped.includes('wants');
+  return {
+    ...draft,
+    appeal: draft.appeal || input.event === 'appeal',
+    ...(programId === undefined ? {} : { programId }),
+    ...(when === undefined ? {} : { when }),
+    ...(event === undefined ? {} : { event }),
+    // What is wanted stands in the words already: it isn't asked again, and not quoted twice.
+    ...(wanted ? { skipped: [...draft.skipped, 'wants' as const] } : {}),
+  };
+}
+
+function addParts(draft: Draft, text: string): TakenWords {
+  const parts = [...draft.parts];
+  let room = bounds.draftCharsMax - parts.reduce((sum, part) => sum + part.length, 0);
+  for (const piece of splitNarrative(text, bounds.narrativePartCharsMax)) {
+    if (piece.length > room || parts.length >= bounds.narrativePartsMax) {
+      return { draft: { ...draft, parts }, left: quoteOf(piece, bounds.quoteCharsMax) };
+    }
+    parts.push(piece);
+    room -= piece.length;
+  }
+  return { draft: { ...draft, parts }, left: undefined };
+}
+
+/** The next thing to ask, one at a time; undefined when the complaint is whole. */
+export function missing(draft: Draft, rules: GrievanceRules): 'what' | Skippable | undefined {
+  const open = (question: Skippable): boolean => !draft.skipped.includes(question);
+  if (draft.parts.length === 0) return 'what';
+  if (draft.programId === undefined && open('program')) return 'program';
+  const datesMatter = draft.event !== undefined || readComplaint(narrative(draft), rules).asksWhen;
+  if (datesMatter && draft.when === undefined && open('when')) return 'when';
+  if (draft.wants === undefined && open('wants')) return 'wants';
+  return undefined;
+}
+
+/** The complaint in a few lines, for the person to confirm. */
+export function summary(
+  draft: Draft,
+  who: 'anonymous' | 'verified',
+  programName: (programId: string) => string,
+): readonly GrievanceSays[] {
+  const [first = ''] = draft.parts;
+  return [
+    says('summary_start'),
+    ...(draft.programId === undefined ? [] : [says('summary_program', { program: programName(draft.programId) })]),
+    says('summary_what', { quote: quoteOf(first, bounds.quoteCharsMax) }),
+    ...(draft.parts.length > 1 ? [says('summary_parts', { count: draft.parts.length - 1 })] : []),
+    ...(draft.when === undefined ? [] : [says('summary_when', { quote: quoteOf(draft.when, bounds.quoteCharsMax) })]),
+    ...(draft.wants === undefined
+      ? []
+      : [says('summary_wants', { quote: quoteOf(draft.wants, bounds.quoteCharsMax) })]),
+    who === 'anonymous' ? says('summary_anonymous') : says('summary_verified'),
+  ];
+}
+
+/** The ticket that a confirmed draft becomes. `dueOn` follows from severity and the calendar. */
+export function ticketOf(
+  draft: Draft,
+  who: { readonly beneficiaryRef: string | undefined; readonly codeHash: string | undefined },
+  context: { readonly at: string; readonly rules: GrievanceRules; readonly dueOn: (businessDays: number) => string },
+): NewTicket {
+  const reading = readComplaint(narrative(draft), context.rules);
+  return {
+    category: reading.category,
+    subcategory: reading.subcategory ?? draft.event ?? (draft.appeal ? 'appeal' : undefined),
+    programId: draft.programId,
+    severity: reading.severity,
+    sensitivity: reading.sensitivity,
+    narrative: draft.parts,
+    desiredOutcome: draft.wants,
+    beneficiaryId: who.beneficiaryRef,
+    codeHash: who.codeHash,
+    dueOn: context.dueOn(context.rules.answer_within_business_days[reading.severity]),
+    openedAt: context.at,
+  };
+}
+
+export function narrative(draft: Draft): string {
+  return draft.parts.join('\n\n');
+}
+
+function wordCount(text: string): number {
+  return text.trim().split(/\s+/).length;
+}

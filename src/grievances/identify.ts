@@ -1,0 +1,42 @@
+import { checkSecondFactor } from './check-status.ts';
+import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
+import type { GrievanceInput } from './flow.ts';
+import { ask, askAgain, onward } from './onward.ts';
+import { parseDateOfBirth } from './parse-date-of-birth.ts';
+import { beneficiaryIdDigest, readBeneficiaryId } from './verification.ts';
+import { says } from './wordings.ts';
+
+/** Takes an id. Whether it exists is not looked up, and not said. */
+export async function takeId(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
+  if (turn.state.stage === 'idle' || turn.state.stage === 'ticket' || turn.state.stage === 'follow_up') {
+    return say(go(turn, 'identify'), says('identify_what_for'));
+  }
+  const id = readBeneficiaryId(input.beneficiaryId ?? '', deps.beneficiaryIdPattern);
+  if (id === undefined) {
+    const unreadable = says('id_unreadable', { example: deps.rules.beneficiary_id.example });
+    return { ...say(turn, unreadable), asks: true };
+  }
+  const identified = go(know(turn, { idDigest: beneficiaryIdDigest(deps.digest, id), anonymous: false }), 'identify');
+  if (input.dateOfBirth !== undefined) return takeDate(identified, input, deps);
+  return ask(know(identified, { asked: 'second_factor', asks: 1 }), 'second_factor', deps);
+}
+
+/** Takes the date of birth. A date that can't be is told so and not counted; every other failure is one message. */
+export async function takeDate(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
+  if (turn.state.idDigest === undefined) return askAgain(go(turn, 'verify'), deps);
+  const date = parseDateOfBirth(input.dateOfBirth ?? '', {
+    order: deps.rules.date_order,
+    today: deps.dateOf(input.at),
+  });
+  if (date.kind === 'impossible') return { ...say(turn, says('date_impossible')), asks: true };
+  if (date.kind === 'unreadable') return { ...say(turn, says('date_unreadable')), asks: true };
+  const checked = await checkSecondFactor(go(turn, 'verify'), date.date, input, deps);
+  if (checked.state.idDigest !== undefined) return { ...say(checked, says('verify_failed')), asks: true };
+  return onward(say(checked, says('verified')), deps);
+}
+
+/** Goes on without a name. What was given of one is dropped. */
+export function stayAnonymous(turn: FlowTurn, deps: FlowDeps): FlowTurn {
+  const anonymous = know(turn, { anonymous: true, idDigest: undefined, verified: undefined });
+  return onward(say(anonymous, says('anonymous_kept')), deps);
+}

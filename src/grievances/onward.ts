@@ -1,0 +1,106 @@
+import { bounds } from '../config.ts';
+import { missing, summary } from './draft.ts';
+import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
+import { emptyDraft, skippable, type FlowState, type Question, type Skippable } from './grievance-state.ts';
+import type { StageEvent } from './stages.ts';
+import type { GrievanceSays } from './flow.ts';
+import { says } from './wordings.ts';
+
+/**
+ * Goes to where the complaint stands and asks the one thing that is next. A question that can be left out is left out
+ * after it was put `grievanceAsksMax` times, so that the flow never goes in circles.
+ */
+export function onward(turn: FlowTurn, deps: FlowDeps): FlowTurn {
+  let current = turn;
+  for (let skipped = 0; skipped <= skippable.length + 1; skipped += 1) {
+    const placed = go(current, standing(current.state, deps));
+    const question = openQuestion(placed.state, deps);
+    if (question === undefined) return know(placed, { asked: undefined, asks: 0 });
+    const asks = question === placed.state.asked ? placed.state.asks + 1 : 1;
+    if (asks <= bounds.grievanceAsksMax || !canBeLeftOut(question)) {
+      return ask(know(placed, { asked: question, asks }), question, deps);
+    }
+    current = leaveOut(placed, question);
+  }
+  return current;
+}
+
+/** Asks what was open once more, as after a digression. */
+export function askAgain(turn: FlowTurn, deps: FlowDeps): FlowTurn {
+  const { asked } = turn.state;
+  return asked === undefined ? turn : ask(turn, asked, deps);
+}
+
+function standing(state: FlowState, deps: FlowDeps): StageEvent {
+  if (state.draft === undefined) return 'nothing_open';
+  if (missing(state.draft, deps.rules) !== undefined) return 'complaint_open';
+  return whoIsSettled(state) ? 'all_known' : 'who_open';
+}
+
+export function whoIsSettled(state: FlowState): boolean {
+  return state.anonymous || state.verified?.ref !== undefined;
+}
+
+/** What the stage asks; undefined where nothing is. */
+export function openQuestion(state: FlowState, deps: FlowDeps): Question | undefined {
+  switch (state.stage) {
+    case 'complaint':
+      return missing(state.draft ?? emptyDraft, deps.rules);
+    case 'identification':
+      return 'who';
+    case 'verification':
+      return 'second_factor';
+    case 'confirmation':
+      return 'confirm';
+    case 'status':
+      return state.idDigest === undefined ? 'proof' : 'second_factor';
+    case 'idle':
+    case 'ticket':
+    case 'follow_up':
+      return undefined;
+  }
+}
+
+function canBeLeftOut(question: Question): question is Skippable | 'who' {
+  return question === 'who' || skippable.some((name) => name === question);
+}
+
+/** Goes on without an answer: without a name, or without that detail. */
+export function leaveOut(turn: FlowTurn, question: Skippable | 'who'): FlowTurn {
+  if (question === 'who') return say(know(turn, { anonymous: true, idDigest: undefined }), says('anonymous_kept'));
+  const draft = turn.state.draft ?? emptyDraft;
+  return know(turn, { draft: { ...draft, skipped: [...draft.skipped, question] } });
+}
+
+export function ask(turn: FlowTurn, question: Question, deps: FlowDeps): FlowTurn {
+  return { ...say(turn, ...wordsOf(question, turn.state, deps)), asks: true };
+}
+
+function wordsOf(question: Question, state: FlowState, deps: FlowDeps): readonly GrievanceSays[] {
+  switch (question) {
+    case 'offer':
+      return [says('offer_to_record')];
+    case 'what':
+      return [says('take_what')];
+    case 'program':
+      return [says('ask_program')];
+    case 'when':
+      return [says('ask_when')];
+    case 'wants':
+      return [says('ask_wants')];
+    case 'change':
+      return [says('ask_change')];
+    case 'who':
+      return [says('ask_who', { example: deps.rules.beneficiary_id.example })];
+    case 'second_factor':
+      return [says('ask_second_factor')];
+    case 'confirm': {
+      const who = state.anonymous || state.verified?.ref === undefined ? 'anonymous' : 'verified';
+      return [...summary(state.draft ?? emptyDraft, who, deps.programName), says('ask_confirm')];
+    }
+    case 'proof':
+      return [
+        state.ticket === undefined ? says('ask_proof_without_number') : says('ask_proof', { ticket: state.ticket }),
+      ];
+  }
+}
