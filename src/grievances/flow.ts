@@ -50,7 +50,7 @@ export interface GrievanceStep {
   readonly ticket: TicketChange | undefined;
   /** Something is asked and its answer belongs to the flow. */
   readonly asks: boolean;
-  /** For the trace: `identification --identify--> verification`. */
+  /** For the trace: `identification --identify--> verification`; `complaint stays` when an answer could not be read. */
   readonly transition: string;
 }
 

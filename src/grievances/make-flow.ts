@@ -28,7 +28,7 @@ function stepOf(turn: FlowTurn): GrievanceStep {
     says: turn.says,
     ticket: turn.ticket,
     asks: turn.asks,
-    transition: turn.path.join(', '),
+    transition: turn.path.length === 0 ? `${turn.state.stage} stays` : turn.path.join(', '),
   };
 }
 

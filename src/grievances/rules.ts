@@ -52,7 +52,8 @@ export interface ComplaintReading {
 /** Sorts a complaint by the signals of the pack. Linear in the text; the same text always gives the same answer. */
 export function readComplaint(text: string, rules: GrievanceRules): ComplaintReading {
   const words = normalise(text);
-  const category = rules.categories.find((candidate) => hasSignal(words, candidate.signals));
+  const categories = rules.categories.filter((candidate) => hasSignal(words, candidate.signals));
+  const [category] = categories;
   const heard = rules.severities.filter((candidate) => hasSignal(words, candidate.signals));
   const raised = heard.map((candidate) => candidate.severity);
   return {
@@ -60,7 +61,7 @@ export function readComplaint(text: string, rules: GrievanceRules): ComplaintRea
     subcategory: category?.subcategory,
     severity: highest([...raised, category?.severity ?? 'normal']),
     sensitivity: category?.sensitivity ?? 'plain',
-    asksWhen: category?.asks_when ?? false,
+    asksWhen: categories.some((candidate) => candidate.asks_when),
     saysWhatIsWanted: hasSignal(words, rules.wants),
     saysAnonymous: hasSignal(words, rules.anonymous),
   };
