@@ -17,7 +17,7 @@ export interface IntentReading {
 }
 
 /** A clause adds a wish of its own only when it is this sure. */
-const clauseProbabilityMin = 0.5;
+const clauseProbabilityMin = 0.4;
 /** A second reading of one and the same clause counts as meant too, when it is this likely. */
 const secondProbabilityMin = 0.3;
 /** An urgent need named in so many words counts at least this much, whatever else the message is about. */
@@ -53,26 +53,27 @@ export function readIntents(
   const read = bothEnds(text, bounds.intentCharsMax);
   const whole = readLine(model, read, state);
   const clauses = splitClauses(read, bounds.clausesMax);
+  const parts = clauses.length > 1 ? clauses.map((clause) => readLine(model, clause, state)) : [];
+  const accepted = parts.filter((part) => isAccepted(model, part.signs));
   const found = new Map<string, number>();
   const keep = (reading: LineReading, atLeast: number): void => {
-    if (!isAccepted(model, reading.signs)) return;
     for (const { name, confidence } of ranked(model, reading)) {
       if (confidence < atLeast) break;
       found.set(name, Math.max(found.get(name) ?? 0, confidence));
     }
   };
-  if (clauses.length > 1) for (const clause of clauses) keep(readLine(model, clause, state), clauseProbabilityMin);
-  if (isAccepted(model, whole.signs)) {
-    const first = ranked(model, whole)[0];
-    if (first !== undefined && found.size === 0) found.set(first.name, first.confidence);
-    keep(whole, found.size > 1 ? clauseProbabilityMin : secondProbabilityMin);
+  for (const part of accepted) keep(part, clauseProbabilityMin);
+  if (isAccepted(model, whole.signs)) keep(whole, found.size > 1 ? clauseProbabilityMin : secondProbabilityMin);
+  if (found.size === 0) {
+    // Ours, but no reading stands out: the likeliest one, with a confidence that says so.
+    const likeliest = surest(isAccepted(model, whole.signs) ? [whole, ...accepted] : accepted);
+    const first = likeliest === undefined ? undefined : ranked(model, likeliest)[0];
+    if (first !== undefined) found.set(first.name, first.confidence);
   }
   if (readUrgencies(read).length > 0) {
     found.set('urgent_need', Math.max(found.get('urgent_need') ?? 0, namedUrgencyConfidence));
   }
-  const intents = [...found]
-    .map(([name, confidence]) => ({ name: asIntentName(name), confidence }))
-    .sort((a, b) => b.confidence - a.confidence);
+  const intents = mostCertainFirst([...found].map(([name, confidence]) => ({ name: asIntentName(name), confidence })));
   return {
     intents: intents.length > 0 ? intents : [notUnderstood(whole)],
     rivals: ranked(model, whole).slice(0, rivalsShown),
@@ -88,7 +89,7 @@ export function intentsWithFacts(intents: readonly Intent[], factsRead: number):
   if (factsRead === 0 || intents.some(({ name }) => name === 'provide_facts' || name === 'correct_fact'))
     return intents;
   const understood = intents.filter(({ name }) => !untrainedIntents.includes(name));
-  return [...understood, { name: 'provide_facts', confidence: factsReadConfidence }];
+  return mostCertainFirst([...understood, { name: 'provide_facts', confidence: factsReadConfidence }]);
 }
 
 function notUnderstood({ signs, probabilities }: LineReading): Intent {
@@ -97,9 +98,17 @@ function notUnderstood({ signs, probabilities }: LineReading): Intent {
 }
 
 function ranked(model: IntentModel, reading: LineReading): Intent[] {
-  return model.labels
-    .map((label, at) => ({ name: asIntentName(label), confidence: reading.probabilities[at] ?? 0 }))
-    .sort((a, b) => b.confidence - a.confidence);
+  return mostCertainFirst(
+    model.labels.map((label, at) => ({ name: asIntentName(label), confidence: reading.probabilities[at] ?? 0 })),
+  );
+}
+
+function mostCertainFirst(intents: readonly Intent[]): Intent[] {
+  return intents.toSorted((a, b) => b.confidence - a.confidence);
+}
+
+function surest(readings: readonly LineReading[]): LineReading | undefined {
+  return readings.toSorted((a, b) => Math.max(...b.probabilities) - Math.max(...a.probabilities))[0];
 }
 
 const names = new Set<string>(intentNames);

@@ -11,7 +11,7 @@ import {
 } from './features.ts';
 import type { IntentExamples } from './intent-examples.ts';
 import { probabilitiesOf, scoresOf, type LinearModel } from './linear-model.ts';
-import { classWords, isClass, makeLexicon, type Lexicon, type WordClasses } from './word-classes.ts';
+import { classWords, isClass, makeLexicon, programSense, type Lexicon, type WordClasses } from './word-classes.ts';
 import { readWords } from './words.ts';
 
 /** What follows from the lessons without training: how a text becomes numbers. */
@@ -65,11 +65,21 @@ export function readLine(reader: LineReader, line: string, state: DialogueFeatur
       coverage: coverage(reader.familiarity, text),
       classed: senses.filter(isClass).length / Math.max(1, senses.length),
       words: text.words.length,
+      namesProgram: senses.includes(programSense),
     },
   };
 }
 
-/** True when a line is taken as one of the trained intents. */
+/** From this many words on, a message is somebody's story. The threshold was set on short lines and is not asked. */
+const storyWordsMin = 20;
+const storyCoverageMin = 0.5;
+
+/**
+ * True when a line is taken as one of the trained intents. Whoever names a program is never off topic, nor is a story
+ * mostly in words that are known: turning somebody away costs more than a search that finds little.
+ */
 export function isAccepted(model: IntentModel, signs: Signs): boolean {
+  if (signs.namesProgram) return true;
+  if (signs.words >= storyWordsMin) return signs.coverage >= storyCoverageMin;
   return beliefIn(model.acceptance, signs) >= model.acceptance.threshold;
 }

@@ -4,25 +4,30 @@ import { z } from 'zod';
  * Words that stand for one another when it comes to what a person wants: "mom", "uncle" -> `relative`.
  * From the pack's `word-classes.yaml`. A name is matched in the form that `readWords` gives: lower case, no apostrophes.
  */
-export const wordClassesSchema = z.record(z.string().regex(/^[a-z_]+$/), z.array(z.string().min(1)).min(1));
+export const wordClassesSchema = z
+  .record(z.string().regex(/^[a-z_]+$/), z.array(z.string().min(1)).min(1))
+  .refine((classes) => 'program' in classes, { error: 'the class `program` is missing: what programs are called' });
 export type WordClasses = z.infer<typeof wordClassesSchema>;
 
 /** Word classes, ready to look up. */
 export interface Lexicon {
   readonly classOf: ReadonlyMap<string, string>;
-  readonly phraseWordsMax: number;
+  /** Words of the longest phrase that begins with a word: most words begin none, and are passed over at once. */
+  readonly longestFrom: ReadonlyMap<string, number>;
 }
 
 export function makeLexicon(classes: WordClasses): Lexicon {
   const classOf = new Map<string, string>();
-  let phraseWordsMax = 1;
+  const longestFrom = new Map<string, number>();
   for (const [name, phrases] of Object.entries(classes)) {
     for (const phrase of phrases) {
+      const words = phrase.split(' ');
+      const first = words[0] ?? '';
       classOf.set(phrase, `{${name}}`);
-      phraseWordsMax = Math.max(phraseWordsMax, phrase.split(' ').length);
+      longestFrom.set(first, Math.max(longestFrom.get(first) ?? 0, words.length));
     }
   }
-  return { classOf, phraseWordsMax };
+  return { classOf, longestFrom };
 }
 
 /** The words with each phrase of a class replaced by the class, longest phrase first. Linear in the number of words. */
@@ -32,8 +37,9 @@ export function classWords(words: readonly string[], lexicon: Lexicon): readonly
   while (at < words.length) {
     let taken = 1;
     let sense = words[at] ?? '';
-    for (let length = Math.min(lexicon.phraseWordsMax, words.length - at); length >= 1; length -= 1) {
-      const found = lexicon.classOf.get(words.slice(at, at + length).join(' '));
+    const longest = lexicon.longestFrom.get(sense) ?? 0;
+    for (let length = Math.min(longest, words.length - at); length >= 1; length -= 1) {
+      const found = lexicon.classOf.get(length === 1 ? sense : words.slice(at, at + length).join(' '));
       if (found === undefined) continue;
       taken = length;
       sense = found;
@@ -44,6 +50,9 @@ export function classWords(words: readonly string[], lexicon: Lexicon): readonly
   }
   return classed;
 }
+
+/** The one class with a meaning of its own: programs by any name. */
+export const programSense = '{program}';
 
 /** True for a class in the result of `classWords`: no word has braces. */
 export function isClass(sense: string): boolean {

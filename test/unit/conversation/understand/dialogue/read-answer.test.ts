@@ -104,6 +104,8 @@ describe('readAnswer to a question that is open', () => {
       "I don't know if I qualify",
       'right now my cousin lives with us too and helps a lot',
       'how long does it take',
+      'what if I dont remember it exactly',
+      'is it a problem if I am not sure?',
       'my dog is called Pass',
     ];
     expect(answers(fact, lines)).toEqual(all(lines, undefined));

@@ -91,8 +91,8 @@ describe('classifyIntents on the pack', () => {
   });
 
   it('hears one sentence of hunger in a long message about something else', () => {
-    const story = 'I have lived in this town for nine years and worked at the mill. '.repeat(12);
-    expect(read(`${story} We have nothing to eat. ${story}`)).toContain('urgent_need');
+    const story = 'i have lived in this town for nine years and worked at the mill with my cousin and his wife';
+    expect(read(`${story} and since then we have nothing to eat because ${story}`)).toContain('urgent_need');
   });
 
   it('says unclear for empty words and never throws on odd input', () => {
@@ -124,5 +124,17 @@ describe('classifyIntents on the pack', () => {
     fastestMs(500);
     expect(fastestMs(4_000)).toBeLessThan(8 * 2 * fastestMs(500));
     expect(fastestMs(8_000)).toBeLessThan(2 * fastestMs(4_000));
+  });
+});
+
+describe('what is never turned away', () => {
+  it('is a message that names a program, however odd', () => {
+    expect(read('quirky zither snap xylophone')).not.toContain('off_topic');
+  });
+
+  it('is a long story in everyday words', () => {
+    const story =
+      'My brother was a longshoreman until a crane toppled on the pier, his shoulder got crushed and the surgeon in Tacoma screwed a titanium plate in, now he sits by the window all day and broods';
+    expect(refused(story)).toBe(false);
   });
 });

@@ -55,13 +55,17 @@ describe('loadOrTrainIntents', () => {
     expect(other.labels).toEqual(one.labels);
   });
 
-  it('trains anew when an example or a word class changed, and keeps one file', () => {
+  it('trains anew when an example, a word class or an off-topic line changed, and keeps one file', () => {
     loadOrTrainIntents(lessons, folder);
     expect(loadOrTrainIntents({ ...lessons, wordClasses: { hello: ['hi', 'hey'] } }, folder).origin).toBe('trained');
     const examples = lessons.examples.map((file) =>
       file.intent === 'goodbye' ? { ...file, examples: [...file.examples, 'so long'] } : file,
     );
     expect(loadOrTrainIntents({ ...lessons, examples }, folder).origin).toBe('trained');
+    const thresholds = examples.map((file) =>
+      file.intent === 'off_topic' ? { ...file, examples: ['the moon'] } : file,
+    );
+    expect(loadOrTrainIntents({ ...lessons, examples: thresholds }, folder).origin).toBe('trained');
     expect(readdirSync(folder)).toHaveLength(1);
   });
 
