@@ -85,6 +85,19 @@ export const bounds = {
   factsPerThreadMax: 512,
   /** Members of a household. */
   membersMax: 30,
+  /** Entries of one list of a household (incomes, assets). */
+  listEntriesMax: 100,
+  /** Characters of a short text in a household (a county). */
+  fieldTextCharsMax: 200,
+  /** Currency units of one amount: more is taken for a slip of the finger. */
+  amountMax: 100_000_000,
+  /** Levels that an expression of the rule language may be nested. */
+  expressionDepthMax: 40,
+  /** Days for which one figure remembers whether it is stale. */
+  figureDaysMax: 16,
+  /** Fields weighed, and determinations worked out, to choose one question. */
+  questionFieldsMax: 8,
+  questionProbesMax: 120,
   /** Programs a thread remembers. */
   programsPerThreadMax: 40,
   /** Programs shown before "more". */

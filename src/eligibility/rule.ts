@@ -59,7 +59,10 @@ export const unitSchema = z.strictObject({
     ),
   listed_in: z.string().optional().describe('Field that lists the members: `food_group`, `tax_units[].members`.'),
   among: test.optional().describe('Who is in it when nobody listed them.'),
-  presumption: id.optional().describe('Reported when `among` had to be used and the household has more than one.'),
+  presumption: id
+    .optional()
+    .describe('Reported when `among` had to be used; without it only who is `surely` in it is sure to be in it.'),
+  surely: test.optional().describe('Who is in it whatever they say: for SNAP a spouse and own children under 22.'),
   counts_unborn: z.boolean().default(false).describe('Adds `member.expecting` (1 if not said) for who is pregnant.'),
   unborn_of: test
     .optional()

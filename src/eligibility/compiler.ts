@@ -1,0 +1,79 @@
+import { AppError } from '../errors.ts';
+import type { Json } from '../household/household.ts';
+import { isObject } from '../household/read-field.ts';
+import { compileNumber } from './compile-number.ts';
+import { compileTest } from './compile-test.ts';
+import type { RulePack } from './rule-pack.ts';
+import type { CompiledPresumption, Compiler, Scope } from './scope.ts';
+import { everybody, rosterOf, type Roster } from './units.ts';
+
+const compilers = new WeakMap<RulePack, Compiler>();
+
+/** The compiler of a pack: made once, keeping what it compiled. */
+export function compilerFor(pack: RulePack): Compiler {
+  const made = compilers.get(pack) ?? makeCompiler(pack);
+  compilers.set(pack, made);
+  return made;
+}
+
+function makeCompiler(pack: RulePack): Compiler {
+  const rosters = new Map<string, (scope: Scope) => Roster>();
+  const presumptions = new Map<string, readonly CompiledPresumption[]>();
+  const compiler: Compiler = {
+    pack,
+    number: (expr, at) => compileNumber(expr, compiler, at),
+    test: (test, at) => compileTest(test, compiler, at),
+    roster: (unit) => (scope) => {
+      const id = unit === 'unit' ? scope.unit : unit;
+      const make = rosters.get(id) ?? rosterMaker(id, compiler);
+      rosters.set(id, make);
+      return once(scope, id, make);
+    },
+    presumptionsFor: (path) => {
+      const found = presumptions.get(path) ?? findPresumptions(path, compiler);
+      presumptions.set(path, found);
+      return found;
+    },
+  };
+  return compiler;
+}
+
+function rosterMaker(id: string, compiler: Compiler): (scope: Scope) => Roster {
+  if (id === 'household') return everybody(compiler);
+  const unit = compiler.pack.units.get(id);
+  if (unit === undefined) throw new AppError('pack_invalid', `There is no unit ${id}.`);
+  return rosterOf(unit, compiler);
+}
+
+/** Who is in a unit is worked out once per household and member in hand. */
+function once(scope: Scope, id: string, make: (scope: Scope) => Roster): Roster {
+  const key = `${id}|${scope.member?.id ?? ''}`;
+  const known = scope.run.rosters.get(key);
+  if (known) return known;
+  const roster = make(scope);
+  scope.run.rosters.set(key, roster);
+  return roster;
+}
+
+function findPresumptions(path: string, compiler: Compiler): readonly CompiledPresumption[] {
+  const segments = plain(path).split('.');
+  return [...compiler.pack.presumptions.values()].flatMap((presumption) => {
+    if (presumption.field === undefined || presumption.value === undefined) return [];
+    const above = plain(presumption.field).split('.');
+    if (!above.every((segment, index) => segments[index] === segment)) return [];
+    const value = descend(presumption.value as Json, segments.slice(above.length));
+    if (value === undefined) return [];
+    const forMembers = presumption.for_members === undefined ? undefined : compiler.test(presumption.for_members, {});
+    return [{ id: presumption.id, value, forMembers }];
+  });
+}
+
+function plain(path: string): string {
+  return path.replaceAll('[]', '');
+}
+
+function descend(value: Json, segments: readonly string[]): Json | undefined {
+  let here: Json | undefined = value;
+  for (const segment of segments) here = isObject(here) ? here[segment] : undefined;
+  return here;
+}

@@ -1,0 +1,117 @@
+import type { CompiledRule } from './compile-rule.ts';
+import { decide, isFirm } from './decide.ts';
+import type { CriterionOutcome, Outcome } from './determination.ts';
+import { joinEvidence, noEvidence, type Evidence } from './evidence.ts';
+import type { Criterion, Rule } from './rule.ts';
+import type { Scope } from './scope.ts';
+import type { TestValue } from './three-valued.ts';
+
+/** One criterion, after categorical routes and exceptions had their say. */
+export interface JudgedCriterion {
+  readonly criterion: Criterion;
+  readonly outcome: CriterionOutcome;
+  /** The criterion's own test. */
+  readonly own: TestValue;
+  /** The categorical route it is met by. */
+  readonly route: Rule['routes'][number] | undefined;
+  readonly missing: readonly string[];
+  readonly evidence: Evidence;
+  /** What this one leaves of the verdict, were it the only one. */
+  readonly leaves: Outcome;
+}
+
+export interface Judgement {
+  readonly outcome: Outcome;
+  readonly criteria: readonly JudgedCriterion[];
+  readonly missing: readonly string[];
+  readonly evidence: Evidence;
+}
+
+/** Judges every criterion of a rule in one scope (a unit, or one member), and the verdict they add up to. */
+export function judge(compiled: CompiledRule, scope: Scope): Judgement {
+  const routes = lazily(compiled.routes, scope);
+  const exceptions = lazily(compiled.exceptions, scope);
+  const criteria = compiled.criteria.map(({ is, test }) => {
+    const own = decide(test, scope);
+    return own.is === 'met' ? asMet(is, own) : standIn(is, own, routes(is.id), exceptions(is.id));
+  });
+  const outcome = verdict(criteria.map((criterion) => criterion.leaves));
+  return {
+    outcome,
+    criteria,
+    missing: outcome === 'unknown' ? unionOf(criteria.map((criterion) => criterion.missing)) : [],
+    evidence: criteria.map(({ evidence }) => evidence).reduce(joinEvidence, noEvidence),
+  };
+}
+
+/** One firm "not met" decides; then the agency where a figure or an exception is beyond us; then what is open. */
+export function verdict(parts: readonly Outcome[]): Outcome {
+  const worst = (['likely_ineligible', 'agency_decides', 'unknown'] as const).find((outcome) =>
+    parts.includes(outcome),
+  );
+  return worst ?? 'likely_eligible';
+}
+
+interface StandIn<T> {
+  readonly is: T;
+  readonly value: TestValue;
+}
+
+/** Those that name a criterion, worked out when the first criterion needs one. */
+function lazily<T extends { readonly instead_of: readonly string[] }>(
+  items: readonly { readonly is: T; readonly test: (scope: Scope) => TestValue }[],
+  scope: Scope,
+): (criterionId: string) => readonly StandIn<T>[] {
+  const values = new Map<T, TestValue>();
+  return (criterionId) =>
+    items
+      .filter(({ is }) => is.instead_of.includes(criterionId))
+      .map(({ is, test }) => {
+        const value = values.get(is) ?? decide(test, scope);
+        values.set(is, value);
+        return { is, value };
+      });
+}
+
+function asMet(criterion: Criterion, own: TestValue): JudgedCriterion {
+  const { evidence } = own;
+  return { criterion, outcome: 'met', own, route: undefined, missing: [], evidence, leaves: 'likely_eligible' };
+}
+
+function standIn(
+  criterion: Criterion,
+  own: TestValue,
+  routes: readonly StandIn<Rule['routes'][number]>[],
+  exceptions: readonly StandIn<Rule['exceptions'][number]>[],
+): JudgedCriterion {
+  const route = routes.find(({ value }) => value.is === 'met');
+  if (route) return { ...asMet(criterion, route.value), own, route: route.is };
+  const openRoutes = routes.filter(({ value }) => value.is === 'unknown').map(({ value }) => value.evidence);
+  if (own.is === 'unknown' || openRoutes.length > 0) {
+    const evidence = openRoutes.reduce(joinEvidence, own.evidence);
+    return asOpen(criterion, own, evidence);
+  }
+  const met = exceptions.find(({ value }) => value.is === 'met');
+  const openExceptions = exceptions.filter(({ value }) => value.is === 'unknown');
+  // An exception that holds is for the agency to weigh; one that may hold leaves the question open.
+  if (met) return asNotMet(criterion, own, 'agency_decides');
+  if (openExceptions.length > 0) {
+    return asOpen(criterion, own, openExceptions.map(({ value }) => value.evidence).reduce(joinEvidence, own.evidence));
+  }
+  const firm = [own, ...routes.map(({ value }) => value), ...exceptions.map(({ value }) => value)].every(isFirm);
+  return asNotMet(criterion, own, firm ? 'likely_ineligible' : 'agency_decides');
+}
+
+function asOpen(criterion: Criterion, own: TestValue, evidence: Evidence): JudgedCriterion {
+  const { missing } = evidence;
+  return { criterion, outcome: 'unknown', own, route: undefined, missing, evidence, leaves: 'unknown' };
+}
+
+function asNotMet(criterion: Criterion, own: TestValue, leaves: Outcome): JudgedCriterion {
+  const { evidence } = own;
+  return { criterion, outcome: 'not_met', own, route: undefined, missing: [], evidence, leaves };
+}
+
+export function unionOf(lists: readonly (readonly string[])[]): readonly string[] {
+  return [...new Set(lists.flat())];
+}

@@ -1,0 +1,43 @@
+import { selfId, type Household, type Member } from '../household/household.ts';
+import type { RulePack } from './rule-pack.ts';
+import type { Run } from './scope.ts';
+
+export interface RunOptions {
+  /** ISO date on which figures and dates are read. */
+  readonly asOf: string;
+  readonly pack: RulePack;
+  /** Ledger paths whose facts were only inferred: they count, but never alone decide against anyone. */
+  readonly inferred?: ReadonlySet<string>;
+}
+
+interface KeptRun {
+  readonly options: RunOptions;
+  readonly run: Run;
+}
+
+const kept = new WeakMap<Household, KeptRun>();
+
+/**
+ * The run of a household on a day, with presumptions (`run.bare` is without). Programs determined one after the other
+ * for the same household object share it, and with it whatever their rules share.
+ */
+export function runOf(household: Household, options: RunOptions): Run {
+  const known = kept.get(household);
+  if (known && isSame(known.options, options)) return known.run;
+  const run = newRun(household, options);
+  kept.set(household, { options, run });
+  return run;
+}
+
+function isSame(a: RunOptions, b: RunOptions): boolean {
+  return a.asOf === b.asOf && a.pack === b.pack && a.inferred === b.inferred;
+}
+
+const nothingInferred: ReadonlySet<string> = new Set();
+const onlySelf: readonly Member[] = [{ id: selfId, relationship: 'self' }];
+
+function newRun(household: Household, { asOf, inferred = nothingInferred }: RunOptions): Run {
+  const shared = { household, members: household.members ?? onlySelf, asOf, inferred };
+  const bare: Run = { ...shared, presume: false, bare: undefined, formulas: new Map(), rosters: new Map() };
+  return { ...shared, presume: true, bare, formulas: new Map(), rosters: new Map() };
+}

@@ -1,0 +1,26 @@
+/**
+ * The few half-sentences that a determination says by itself, to "you". Everything else is the pack's. One place, so
+ * that another language is another such object.
+ */
+export const words = {
+  noLimit: 'no limit',
+  orMore: (amount: string) => `${amount} or more`,
+  between: (from: string, to: string) => `${from} to ${to}`,
+  notSaid: 'not said yet',
+  underLimit: (gap: string) => `${gap} under the limit`,
+  overLimit: (gap: string) => `${gap} over the limit`,
+  atLimit: 'right at the limit',
+  aboveMinimum: (gap: string) => `${gap} above the minimum`,
+  belowMinimum: (gap: string) => `${gap} below the minimum`,
+  atMinimum: 'right at the minimum',
+  months: (count: string) => (count === '1' ? '1 month' : `${count} months`),
+  days: (count: string) => (count === '1' ? '1 day' : `${count} days`),
+  hours: (count: string) => (count === '1' ? '1 hour' : `${count} hours`),
+  placeLabel: 'where you live',
+  inPlace: (place: string) => `you live in ${place}`,
+  notInPlace: (places: string) => `it is for people who live in ${places}`,
+  placeUnknown: 'it depends on where you live',
+  or: (last: string, others: readonly string[]) => (others.length === 0 ? last : `${others.join(', ')} or ${last}`),
+  whoLabel: 'who it is for',
+  nobody: 'nobody you told me about is one of those it is for',
+} as const;
