@@ -1,3 +1,5 @@
+import { Marks } from '../marks.ts';
+
 /** The kinds of statement that must stand in a source before they may leave. */
 export const claimKinds = [
   'url',
@@ -60,11 +62,11 @@ export function makeClaimReader(locale: ClaimLocale): ClaimReader {
   return {
     read(sentence) {
       const claims: Claim[] = [];
-      const taken: [number, number][] = [];
+      const taken = new Marks(sentence.length);
       const add = (kind: ClaimKind, start: number, text: string, key: string): void => {
         const end = start + text.length;
-        if (taken.some(([from, to]) => start < to && from < end)) return;
-        taken.push([start, end]);
+        if (taken.touches(start, end)) return;
+        taken.mark(start, end);
         claims.push({ kind, text, start, end, key });
       };
       for (const match of sentence.matchAll(email)) add('email', match.index, match[0], match[0].toLowerCase());

@@ -1,5 +1,6 @@
 import type { HandleVault } from '../../vault/handle-vault.ts';
 import { handleFrom, handleLookalike } from '../../vault/handle-syntax.ts';
+import { Marks } from '../marks.ts';
 import { matchText, type MatchText } from './match-text.ts';
 import { phraseSet } from './phrase-set.ts';
 import { entities, findCandidates, type Candidate, type Entity } from './recognizer.ts';
@@ -50,16 +51,22 @@ export function redactText(
   const words = wordsOf(matched.text);
   const held = handleSpans(matched.text, vault, options.handles);
   const allowed = phraseSet(options.allow ?? []);
-  const keptWords = [...redactor.kept.find(words), ...allowed.find(words)];
+  const kept = new Marks(matched.text.length);
+  for (const { from, to } of [...redactor.kept.find(words), ...allowed.find(words)]) {
+    for (const word of words.slice(from, to)) kept.mark(word.start, word.end);
+  }
 
   const wanted = options.entities ? new Set(options.entities) : undefined;
-  const found = [...patternCandidates(redactor, matched, options), ...nameCandidates(redactor, words, vault)].filter(
+  const found = [
+    ...patternCandidates(redactor, matched, options),
+    ...nameCandidates(redactor, matched.text, words, vault),
+  ].filter(
     (candidate) =>
       candidate.score >= thresholds[options.aggressiveness] &&
       (wanted === undefined || wanted.has(candidate.entity)) &&
       !isPublic(redactor, matched.text, candidate) &&
-      !isCovered(candidate, words, keptWords) &&
-      !held.kept.some((span) => candidate.start < span.end && span.start < candidate.end),
+      !isCovered(candidate, matched.text, kept) &&
+      !held.kept.touches(candidate.start, candidate.end),
   );
   const denied = deniedCandidates(words, options.deny ?? []);
   const spans = resolveOverlaps([...found, ...denied, ...held.typed]);
@@ -84,20 +91,20 @@ function patternCandidates(redactor: Redactor, matched: MatchText, options: Reda
 }
 
 /** Names that this text introduces, then all known names and their parts wherever they stand again. */
-function nameCandidates(redactor: Redactor, words: readonly Word[], vault: HandleVault): readonly Candidate[] {
+function nameCandidates(
+  redactor: Redactor,
+  text: string,
+  words: readonly Word[],
+  vault: HandleVault,
+): readonly Candidate[] {
   if (!redactor.persons) return [];
   const introduced = findPersons(words, redactor.names);
-  const spelled = introduced.map(({ start, end }) =>
-    words
-      .filter((word) => word.start >= start && word.end <= end)
-      .map((word) => word.text)
-      .join(' '),
-  );
+  const spelled = introduced.map(({ start, end }) => text.slice(start, end));
   const stored = vault.entries.filter((entry) => entry.entity === 'person').map((entry) => entry.value);
   const names = new Set<string>();
   for (const name of [...stored, ...spelled]) {
     names.add(name);
-    for (const part of name.split(/[ .]+/)) if (part.length >= namePartCharsMin) names.add(part);
+    for (const part of name.split(/[ .-]+/)) if (part.length >= namePartCharsMin) names.add(part);
   }
   return [...introduced, ...findKnownNames(words, phraseSet(names), redactor.names)];
 }
@@ -116,19 +123,18 @@ function deniedCandidates(words: readonly Word[], deny: readonly string[]): read
 
 /** Handles in the text: those we put there stay; those that a person typed become a value like any other. */
 function handleSpans(text: string, vault: HandleVault, mode: RedactOptions['handles']) {
-  const kept: { start: number; end: number }[] = [];
+  const kept = new Marks(text.length);
   const typed: Candidate[] = [];
   for (const match of text.matchAll(handleLookalike())) {
     const handle = handleFrom(match);
     const span = { start: match.index, end: match.index + match[0].length };
-    if (mode === 'keep' && vault.valueOf(handle) !== undefined) kept.push(span);
+    if (mode === 'keep' && vault.valueOf(handle) !== undefined) kept.mark(span.start, span.end);
     else if (entityNames.has(handle.replace(/_\d+$/, ''))) {
       typed.push({ ...span, entity: 'literal', score: 0.01, rule: 'literal.handle' });
     }
   }
   // Ticket numbers are ours to give out and needed to find the ticket again.
-  for (const match of text.matchAll(ticketNumber))
-    kept.push({ start: match.index, end: match.index + match[0].length });
+  for (const match of text.matchAll(ticketNumber)) kept.mark(match.index, match.index + match[0].length);
   return { kept, typed };
 }
 
@@ -138,18 +144,11 @@ function isPublic(redactor: Redactor, text: string, candidate: Candidate): boole
   return redactor.publicContacts.has(contactKey(text.slice(candidate.start, candidate.end)));
 }
 
-/** True when every word of a name or address candidate belongs to a program, an agency or a place. */
-function isCovered(
-  candidate: Candidate,
-  words: readonly Word[],
-  kept: readonly { readonly from: number; readonly to: number }[],
-): boolean {
-  const worded = candidate.entity === 'person' || candidate.entity === 'address' || candidate.entity === 'private';
-  if (!worded || kept.length === 0) return false;
-  return words.every(
-    (word, index) =>
-      word.end <= candidate.start ||
-      word.start >= candidate.end ||
-      kept.some((span) => index >= span.from && index < span.to),
-  );
+/** True when every letter of a name or address candidate belongs to a program, an agency or a place. */
+function isCovered(candidate: Candidate, text: string, kept: Marks): boolean {
+  if (candidate.entity !== 'person' && candidate.entity !== 'address' && candidate.entity !== 'private') return false;
+  for (let at = candidate.start; at < candidate.end; at += 1) {
+    if (!kept.has(at) && /[\p{L}\p{N}]/u.test(text.charAt(at))) return false;
+  }
+  return true;
 }
