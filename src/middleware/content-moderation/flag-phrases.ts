@@ -2,8 +2,7 @@
 export const flagCategories = ['injection', 'hidden_text', 'threat', 'toxicity'] as const;
 export type FlagCategory = (typeof flagCategories)[number];
 
-const verbs =
-  'ignore|ignoring|disregard|disregarding|forget|override|bypass|overlook|neglect|discard|drop|dismiss|circumvent|violate|break';
+const verbs = 'ignore|ignoring|disregard|disregarding|forget|override|bypass|overlook|discard|circumvent';
 const targets =
   'instruction|instructions|prompt|prompts|rules|guidelines|directives|directions|programming|restrictions|training|commands|constraints|safeguards|guardrails|filters|orders|policies|limitations|assignments|tasks';
 const which =
@@ -15,14 +14,24 @@ const groups =
 /** Phrases per category, in the language of `phrase-pattern.ts`. */
 export const flagPhrases: Readonly<Record<Exclude<FlagCategory, 'hidden_text'>, readonly string[]>> = {
   injection: [
+    'ignore|disregard|override|bypass|circumvent instructions|prompts|guidelines|directives|programming|safeguards|guardrails|filters',
+    'forget|ignore|disregard|overlook everything|all you|above|previously|prior',
+    'forget|ignore|disregard everything|all .. you were|are|have|had|been told|instructed|learned|been|taught',
+    `do not follow your .. ${targets}`,
+    'without any? censorship|filters|ethical|moral|safeguards|guardrails',
+    'no ethical|moral|content guidelines|restrictions|limits|boundaries|filters|policies',
+    'free of|from all|any|its|your restrictions|filters|guidelines|constraints',
+    'repeat|print|output everything|all|the|every text|words|word|lines|above|verbatim',
+    'from now on you|answer|respond|act|only',
+    'when|if .. summarizing|summarize .. say|reply|respond|send|include|output|insert',
+    'ai|assistant|model|llm|chatbot|bot must|should|shall now|always|instead|only|ignore|reply|respond|output',
+    'send|forward|upload|post|exfiltrate|transmit .. conversation|data|contents|history|information|files|records .. to http|https|www|url|server|webhook|attacker',
+    'system prompt',
+    'admin|developer override',
     `${verbs} .. ${which} .. ${targets}`,
-    `${verbs} ${targets}`,
     `${verbs} the|my|our system? ${targets}`,
-    'forget|ignore|disregard|overlook everything|all you|that|i|we|above|before|previously|prior|what',
-    'forget|ignore|disregard everything|all .. told|said|instructed|written|learned',
     'ignore|disregard|forget the|everything|all above|previous|preceding',
     'stop following .. instructions|rules|guidelines',
-    `do not follow your|the|any .. ${targets}`,
     `not bound|restricted|limited by .. ${targets}`,
     'new|updated|real instructions are|follow|begin',
     'follow|obey these|my|the new|following instructions instead',
@@ -35,21 +44,20 @@ export const flagPhrases: Readonly<Record<Exclude<FlagCategory, 'hidden_text'>, 
     'act|behave as|like a|an|the linux|terminal|ai|model|chatbot|administrator|system|console|compiler',
     'enable|enter|activate|switch|go|start|in|into .. developer|debug|god|dan|sudo|admin|maintenance|jailbreak|unrestricted mode',
     'do anything now',
-    'jailbreak|jailbroken|jailbreaking',
-    'without any? restrictions|filters|censorship|ethical|moral|safeguards',
-    'no restrictions|censorship|ethical|moral|content limits|guidelines|filters|policy|policies|restrictions|boundaries',
+    'jailbreak|jailbroken mode|prompt|version|ai|model|yourself|assistant|bot|this|you',
+    'unfiltered|uncensored|unrestricted|amoral|jailbroken ai|bot|chatbot|model|assistant|response|responses|mode|answers|version',
+    'regardless|irrespective of any|all|the|your? previous|prior|earlier|system instructions|instruction|tasks|rules|prompts',
+    'role of|as an|a|another .. ai|chatbot|bot|model called|named|known|that|who',
+    'you will|now|must|should|are going? to? now? simulate|impersonate|impersonating|roleplay|roleplaying',
+    'no longer .. chatgpt|gpt|assistant|ai|bound|restricted',
+    'do not listen|pay|attend attention? to any|previous|prior|earlier|the|your .. information|instructions|rules|prompts|orders',
+    'forgotten all|about|your .. instructions|guidelines',
     'reveal|show|print|repeat|output|display|tell|give|leak|disclose|share|write|send|reproduce|summarize|translate|recite|list .. system|initial|original|hidden|secret|internal|developer prompt|prompts|instructions|message|rules|configuration',
     'reveal|show|print|repeat|output|display|leak|disclose|recite|tell .. your|previous|above prompt|prompts|instructions|guidelines|rules|directives|programming',
     'what|which is|are|were your|the system|initial|exact|secret|hidden|original|full prompt|instructions|rules|message|password|key|passphrase',
     'what|which is|are|were your prompt|instructions|rules|directives|password|key',
     'reveal|show|print|output|tell|give|leak|disclose|share .. the|your secret|password|passphrase|passcode|credentials|key|api',
-    'repeat|print|output|copy|write everything|all|the|every text|words|word|content|contents|message|lines|above|before|verbatim',
     'repeat the words above',
-    'from now on you|your|answer|respond|act|only',
-    'when|if .. asked|summarizing|answering|summarize|reading|processing .. say|reply|respond|send|include|output|insert',
-    'ai|assistant|model|llm|chatbot|bot must|should|shall|will|has now|always|instead|only|ignore|send|say|reply|respond|output|include',
-    'send|forward|email|upload|post|exfiltrate|transmit .. conversation|data|contents|history|information|file|files|records .. to',
-    'system|admin|developer override|prompt|message|note|instruction',
     'opposite mode|day',
     'ignora|ignore|olvida|oublie|vergiss|ignoriere|ignorez|ignorar .. instrucciones|instructions|anweisungen|aufgaben|consignes|instrucoes|instruções',
   ],

@@ -116,6 +116,14 @@ describe('flags', () => {
     'My caseworker told me to ignore the letter',
     'You are now my only hope',
     'repeat that please',
+    'Forget everything I said before, we have three kids',
+    'ignore all that, I told you the wrong income',
+    'did I break any rules? they say I violated a policy',
+    'my landlord will not follow the rules',
+    'Can you send my information to my caseworker',
+    'the website gave me a system message',
+    'if they asked about my income, what do I say',
+    'can I use my EBT without any restrictions',
     'what is the key date for the hearing',
   ])('ordinary requests are none: %j', async (text) => {
     expect((await moderate(text)).flags).toEqual([]);

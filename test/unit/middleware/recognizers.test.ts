@@ -38,6 +38,8 @@ const tables: Record<string, { goes: readonly (readonly [string, string])[]; sta
       ['text me at 5125550132', 'text me at [PHONE_1]'],
       ['+44 20 7946 0958', '[PHONE_1]'],
       ['phone 555-0132', 'phone [PHONE_1]'],
+      ['Phone: (99) 645-7912', 'Phone: [PHONE_1]'],
+      ['(512)555-0132x014', '[PHONE_1]'],
     ],
     stays: [
       'call 1-800-772-1213',
@@ -48,6 +50,8 @@ const tables: Record<string, { goes: readonly (readonly [string, string])[]; sta
       '$1,800',
       '1200 1300 1400',
       'OMB-2026-000123',
+      '1122 2000 0101 2345 6789',
+      'no phone since 2024',
     ],
   },
   email: {
@@ -88,6 +92,8 @@ const tables: Record<string, { goes: readonly (readonly [string, string])[]; sta
       ['1234 W Oak Hill Dr Apt 4B, Austin TX 78701', '[ADDRESS_1], Austin TX 78701'],
       ['i live at 12 oak street', 'i live at [ADDRESS_1]'],
       ['P.O. Box 991', '[ADDRESS_1]'],
+      ['12 Oak Street\nApt 5', '[ADDRESS_1]'],
+      ['12 oak street lot of noise', '[ADDRESS_1] lot of noise'],
       ['at 77 Rosewood Court now', 'at [ADDRESS_1] now'],
     ],
     stays: [

@@ -67,15 +67,18 @@ const hostile = [
 
 describe('no text makes the chain slow', () => {
   it.each(hostile)('%j repeated to 60,000 characters takes about as long per character as to 6,000', (unit) => {
+    // The best of three, because other work on the machine only ever makes it slower.
     const measure = (length: number): number => {
       const text = unit.repeat(Math.ceil(length / unit.length));
-      const startedMs = performance.now();
-      whole(text);
-      return performance.now() - startedMs;
+      const times = [1, 2, 3].map(() => {
+        const startedMs = performance.now();
+        whole(text);
+        return performance.now() - startedMs;
+      });
+      return Math.min(...times);
     };
-    measure(6_000);
-    const short = Math.max(1, measure(6_000));
+    const shortMs = Math.max(2, measure(6_000));
     // Ten times the text: quadratic time would be a hundred times as long.
-    expect(measure(60_000) / short).toBeLessThan(50);
+    expect(measure(60_000) / shortMs).toBeLessThan(50);
   });
 });

@@ -1,6 +1,8 @@
 import type { Recognizer } from '../recognizer.ts';
 
-const unit = '(?:,? {0,2}(?:apt|apartment|unit|suite|ste|rm|room|lot|trlr|bldg|fl|floor|#)\\.? ?#? ?[A-Z0-9-]{1,6})?';
+/** "Apt 4B", also on the next line; "lot of" and "room for" are none. */
+const unit =
+  '(?:[,\\s]{0,4}(?:apt|apartment|unit|suite|ste|rm|room|lot|trlr|bldg|fl|floor|#)\\.? ?#? ?(?:\\d[A-Z0-9-]{0,5}|[A-Z](?:-?\\d{1,4})?(?![A-Za-z])))?';
 const direction = '(?:(?:[NSEW]|[NS][EW]|north|south|east|west)\\.? )?';
 /** Suffixes that mean a street whatever the letter case. */
 const plainSuffix =

@@ -6,7 +6,7 @@ export const itin: Recognizer = {
   patterns: [
     { name: 'dashed', regex: /(?<![\w.-])9\d{2}-\d{2}-\d{4}(?![\w-])/g, score: 0.85 },
     { name: 'spaced', regex: /(?<![\w.-])9\d{2} \d{2} \d{4}(?![\w-])/g, score: 0.6 },
-    { name: 'run', regex: /(?<![\w.$-])9\d{8}(?![\w-])/g, score: 0.15 },
+    { name: 'run', regex: /(?<![\w.$-])9\d{8}(?![\w-])/g, score: 0.5 },
     {
       name: 'labelled',
       regex: labelled('itin|taxpayer id', '9\\d{2}[- ]?\\d{2}[- ]?\\d{4}'),

@@ -5,10 +5,10 @@ export const ip: Recognizer = {
   entity: 'ip',
   patterns: [
     { name: 'v4', regex: /(?<![\w.-])\d{1,3}(?:\.\d{1,3}){3}(?![\w-]|\.\d)/g, score: 0.8 },
-    { name: 'v6', regex: /(?<![\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7}(?![\w:])/g, score: 0.7 },
+    { name: 'v6', regex: /(?<![\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7}(?![\w:]|\.\d)/g, score: 0.7 },
   ],
   contextWords: ['ip'],
-  validate: (value) => (isIPv4(value) || (isIPv6(value) && value.length > 4) ? 'yes' : 'no'),
+  validate: (value) => (isIPv4(value) || (isIPv6(value) && /[0-9a-f]/i.test(value)) ? 'yes' : 'no'),
   source: { title: 'RFC 4291, IP Version 6 Addressing Architecture', url: 'https://www.rfc-editor.org/rfc/rfc4291' },
 };
 

@@ -1,7 +1,9 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 import { digitsOf, labelled, type Recognizer } from '../recognizer.ts';
 
-const extension = '(?:[ ,]{0,2}(?:x|ext\\.?|extension)[ ]?\\d{1,5})?';
+const extension = '(?:[ ,]{0,2}(?:x|ext\\.?|extension)[ ]?\\d{1,6})?';
+/** Digits before or after belong to something longer: a card, an account. */
+const alone = { before: '(?<![\\w.$/-])(?<!\\d{3}[ -])', after: '(?![\\w/]|[-.]\\d|[ -]\\d{3})' };
 
 /** A telephone number that libphonenumber takes for a possible one of `country`, or of the country it names with `+`. */
 export function phone(country: string): Recognizer {
@@ -11,14 +13,17 @@ export function phone(country: string): Recognizer {
       {
         name: 'grouped',
         regex: new RegExp(
-          `(?<![\\w.$/-])(?:\\+?\\d{1,3}[ .-]?)?\\(?\\d{2,4}\\)?[ .-]{1,2}\\d{3,4}[ .-]\\d{3,4}${extension}(?![\\w/]|[-.]\\d)`,
+          `${alone.before}(?:(?:\\+|00)?\\d{1,3}[ .-]?)?\\(?\\d{2,4}\\)?[ .-]{1,2}\\d{3,4}[ .-]\\d{3,4}${extension}${alone.after}`,
           'g',
         ),
         score: 0.7,
       },
       {
         name: 'closed_area',
-        regex: /(?<![\w.$/-])(?:\+?1[ .-]?)?\(\d{3}\)\d{3}[ .-]?\d{4}(?![\w/]|[-.]\d)/g,
+        regex: new RegExp(
+          `(?<![\\w.$/-])(?:\\+?1[ .-]?)?\\(\\d{3}\\)\\d{3}[ .-]?\\d{4}${extension}${alone.after}`,
+          'g',
+        ),
         score: 0.7,
       },
       {
@@ -27,6 +32,15 @@ export function phone(country: string): Recognizer {
         score: 0.7,
       },
       { name: 'run', regex: /(?<![\w.$/-])1?\d{10}(?![\w/-]|\.\d)/g, score: 0.5 },
+      {
+        name: 'labelled',
+        regex: labelled(
+          '(?:tele|cell ?|mobile ?)?phone|mobile|fax|whatsapp|tel[eé]fono|celular',
+          '\\+?\\(?\\d[\\d().]{0,5}[ -]?(?:\\d{1,5}[ .-]?){1,4}\\d{2}',
+        ),
+        score: 0.7,
+        labelled: true,
+      },
       {
         name: 'local',
         regex: labelled('phone|cell|call(?: me)?(?: at)?|text(?: me)?(?: at)?|tel|reach me at', '\\d{3}[-. ]\\d{4}'),
