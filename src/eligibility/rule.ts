@@ -70,7 +70,10 @@ export const unitSchema = z.strictObject({
 });
 export type Unit = z.infer<typeof unitSchema>;
 
-/** What screening takes for granted while nobody said otherwise (`presumptions.yaml`). Never decides against anyone. */
+/**
+ * What screening takes for granted while nobody said otherwise (`presumptions.yaml`). Never decides against anyone,
+ * unless it `follows` from what was said.
+ */
 export const presumptionSchema = z.strictObject({
   id,
   says: z.string().min(1).describe('In the reply: "I took it that …".'),
@@ -83,6 +86,10 @@ export const presumptionSchema = z.strictObject({
     .union([z.number(), z.boolean(), z.string(), z.array(z.never()), z.record(z.string(), z.unknown())])
     .optional(),
   formula: id.optional().describe('A number worked out instead of `value`: income_year as twelve times this month.'),
+  follows: z
+    .boolean()
+    .optional()
+    .describe('It follows from what was said (`for_members`), so it counts as stated: no disability, so not blind.'),
 });
 export type Presumption = z.infer<typeof presumptionSchema>;
 
