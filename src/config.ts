@@ -106,6 +106,8 @@ export const bounds = {
   handlesPerThreadMax: 1_000,
   /** Characters of a remembered need. */
   needCharsMax: 300,
+  /** Places of one kind (amounts, one pattern's matches) looked at in one message. */
+  readingSpotsMax: 64,
   /** Characters of a stored quote. */
   quoteCharsMax: 200,
   /** Parts of a complaint's narrative, and characters of each. */

@@ -1,0 +1,158 @@
+import { selfId } from '../../../household/household.ts';
+import { ageAt, ageList, type Age } from './ages.ts';
+import type { CastMember } from './cast.ts';
+import type { Scene, Spoken } from './people.ts';
+import { certainty, type Found } from './reader.ts';
+import { matches, wordText, type Words } from './words.ts';
+
+/** How far behind a person their age may follow. */
+const reachWords = 30;
+
+/** Ages that come a moment later: "I have two kids. They are 3 and 7", "… she's 71", "one is 3 and the other is 7". */
+export function ageToldLater({ mention, members }: Spoken, nextStart: number, { words, scopes, found }: Scene): void {
+  if (members.length === 0 || mention.ages.length > 0) return;
+  const pending = members.filter((member) => member.years === undefined || !member.bound || members.length === 1);
+  const lastWord = Math.min(nextStart, mention.to + reachWords);
+  for (let at = mention.to; at < lastWord; at += 1) {
+    const word = wordText(words, at);
+    const copula = /^(is|are|'s|:|,|turned|be)$/.test(wordText(words, at + 1));
+    if (scopes.scopeAt(at) !== 'asserted') continue;
+    if ((word === 'i' || word === 'we') && /^(am|are)$/.test(wordText(words, at + 1))) return;
+    if (/^(he|she)$/.test(word) && copula && members.length === 1 && sexFits(members[0], word)) {
+      const hit = ageAt(words, at + 2 + (/^(only|just|about|almost|now)$/.test(wordText(words, at + 2)) ? 1 : 0));
+      const member = members[0];
+      if (hit && member) note(member, hit.age, { from: at, to: hit.to }, found);
+      return;
+    }
+    if (word === 'they' && /^are$/.test(wordText(words, at + 1)) && members.length > 1) {
+      const list = ageList(words, wordText(words, at + 2) === 'ages' ? at + 3 : at + 2);
+      const both = list?.ages.length === 1 && mention.kin.count === members.length;
+      const ages = both && list ? members.map(() => list.ages[0] as Age) : (list?.ages ?? []);
+      if (list && ages.length === members.length)
+        ages.forEach((age, place) => note(members[place] as CastMember, age, { from: at, to: list.to }, found));
+      return;
+    }
+    if (
+      /^(one|other|oldest|youngest|older|younger|middle|eldest|first|second|third|another)$/.test(word) &&
+      members.length > 1
+    ) {
+      const skip = wordText(words, at + 1) === 'one' ? 1 : 0;
+      const gap = /^(is|'s|:|,)$/.test(wordText(words, at + 1 + skip)) ? 1 : 0;
+      const hit = ageAt(words, at + 1 + skip + gap);
+      const member = pending.shift();
+      if (hit && member) {
+        note(member, hit.age, { from: at, to: hit.to }, found);
+        at = hit.to - 1;
+      } else if (member) pending.unshift(member);
+    }
+  }
+}
+
+function note(member: CastMember, age: Age, span: { from: number; to: number }, found: Found[]): void {
+  member.years = age.years;
+  member.bound = true;
+  const path = `members.${member.id}.age`;
+  const old = found.findIndex((fact) => fact.path === path);
+  if (old >= 0) found.splice(old, 1);
+  found.push(...ageFacts(member.id, age, span));
+}
+
+const sexFits = (member: CastMember | undefined, pronoun: string): boolean =>
+  member?.sex === undefined || member.sex === (pronoun === 'she' ? 'f' : 'm');
+
+const selfAgePatterns: readonly RegExp[] = [
+  / (?:i am|i just turned|i turned|i recently turned|my age is|me|me ,|i am a|i am an|as a|as an|age|aged) (?:only |about |almost )?(?<age>\d{2,3}) /g,
+  / (?<age>\d{2}) (?:f|m|year old (?:single |disabled |unemployed |pregnant |homeless |white |black |divorced |widowed )?(?:female|male|woman|man|mom|mother|dad|father|lady|guy|veteran|widow|student)) /g,
+];
+const selfAgeMin = 13;
+/** An age without any subject is a grown person's. */
+const bareAgeMin = 16;
+
+/** "…, 20 years old, …": the writer's when nobody else is spoken of in the sentence. */
+function bareAge({ words, scopes, found }: Scene, spoken: readonly Spoken[]): void {
+  for (const match of matches(words, / (?<age>\d{2}) years old(?= )/g)) {
+    const age = Number(match.groups.age);
+    const sentence = scopes.sentenceAt(match.from);
+    const alone = !spoken.some(({ mention }) => mention.head >= sentence.from && mention.from < sentence.to);
+    if (age < bareAgeMin || !alone || scopes.scopeAt(match.from) !== 'asserted') continue;
+    if (!/^(,|and|\.|;|)$/.test(wordText(words, match.from - 1))) continue;
+    found.push({
+      path: `members.${selfId}.age`,
+      value: age,
+      confidence: certainty.clear,
+      from: match.from,
+      to: match.to,
+    });
+    return;
+  }
+}
+
+/** "I'm 34", "34f", "as a 34 year old woman". */
+export function selfAge(scene: Scene, spoken: readonly Spoken[]): void {
+  const { words, scopes, found } = scene;
+  for (const [index, pattern] of selfAgePatterns.entries()) {
+    for (const match of matches(words, pattern)) {
+      const at = findNumber(words, match.from, match.to);
+      const opening = wordText(words, match.from);
+      const before = wordText(words, match.from - 1);
+      const told: Age | undefined = index === 1 ? { years: Number(match.groups.age) } : undefined;
+      const hit = ageAt(words, at) ?? (told && { age: told, to: match.to });
+      if (!hit || hit.age.years < selfAgeMin || hit.age.months !== undefined) continue;
+      const next = wordText(words, hit.to);
+      if (
+        opening === 'as' &&
+        !/^(woman|man|female|male|mom|mother|dad|father|veteran|student|single|person)$/.test(next)
+      )
+        continue;
+      if (/^aged?$/.test(opening) && match.from !== scopes.sentenceAt(match.from).from) continue;
+      if (
+        index === 1 &&
+        /^(my|a|an|the|his|her|our|and)$/.test(before) &&
+        !/^(am|as|a|me)$/.test(wordText(words, match.from - 2))
+      )
+        continue;
+      if (/^(if|when|until|since|was)$/.test(before) || scopes.scopeAt(match.from) !== 'asserted') continue;
+      found.push({
+        path: `members.${selfId}.age`,
+        value: hit.age.years,
+        confidence: certainty.said,
+        from: match.from,
+        to: hit.to,
+      });
+      return;
+    }
+  }
+  bareAge(scene, spoken);
+}
+
+function findNumber(words: Words, from: number, to: number): number {
+  for (let at = from; at < to; at += 1) if (/^\d/.test(wordText(words, at))) return at;
+  return from;
+}
+
+/** "3 and 7" as the whole answer to "how old are your children?" */
+export function openAges({ words, context, cast, found }: Scene): void {
+  const asked = /^members\.(\w+)\.age(?:_months)?$/.exec(context.openQuestion?.path ?? '')?.[1];
+  if (asked === undefined || found.some((fact) => fact.path.endsWith('.age'))) return;
+  const opening =
+    /^ (?:(?:she|he|they|it|i|we) (?:is|are|am|'s) |(?:the )?(?:oldest|youngest|one) is )?(?:only |just |about )?(?:ages? )?(?=\d)/.exec(
+      words.text,
+    );
+  const at = opening ? (words.wordAt[opening[0].length] as number) : -1;
+  const list = at >= 0 ? ageList(words, at) : undefined;
+  if (!list || list.to < words.list.length - 1) return;
+  const others = cast.ofGroup('child').filter((member) => member.id !== asked && member.years === undefined);
+  const first = cast.find(asked);
+  const order = first ? [first, ...others] : others;
+  list.ages
+    .slice(0, order.length)
+    .forEach((age, place) => note(order[place] as CastMember, age, { from: 0, to: list.to }, found));
+}
+
+/** The facts of one age: years, and months when it was told in months or weeks. */
+export function ageFacts(id: string, age: Age, span: Pick<Found, 'from' | 'to' | 'evenAsked'>): Found[] {
+  const found: Found[] = [{ ...span, path: `members.${id}.age`, value: age.years, confidence: certainty.said }];
+  if (age.months !== undefined)
+    found.push({ ...span, path: `members.${id}.age_months`, value: age.months, confidence: certainty.said });
+  return found;
+}

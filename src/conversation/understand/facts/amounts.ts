@@ -1,0 +1,235 @@
+import { bounds } from '../../../config.ts';
+import type { Period } from '../../../household/field.ts';
+import { type Words, textOf, wordText } from './words.ts';
+import type { Scopes } from './scopes.ts';
+
+export type Sum = number | { readonly min: number; readonly max: number };
+
+/** Money as said. Nothing is added: without a period there is none. */
+export interface Amount {
+  readonly value: Sum;
+  /** Word of the (first) number. */
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+  readonly period: Period | undefined;
+  readonly basis: 'gross' | 'net' | undefined;
+  /** Hours a week beside an hourly amount. */
+  readonly hoursWeekly: Sum | undefined;
+  /** Said with a money sign or word. A bare number needs a clear neighbour to be money. */
+  readonly marked: boolean;
+  readonly each: boolean;
+}
+
+/** "About 2,000" is taken as this share less and more. */
+const aboutShare = 0.1;
+const amountMax = 10_000_000;
+const notMoney = new Set(
+  'year years month months week weeks day days hour hours kids kid children child people persons adults adult times % bedroom bedrooms br am pm old of st nd th miles minutes mins weeks pounds lbs sons daughters boys girls babies more jobs checks grade percent f m or'.split(
+    ' ',
+  ),
+);
+const months =
+  /^(jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|january|february|march|april|june|july|august|september|october|november|december)$/;
+
+/** All amounts of money of a message, left to right. */
+export function findAmounts(words: Words, scopes: Scopes): Amount[] {
+  const amounts: Amount[] = [];
+  for (let at = 0; at < words.list.length && amounts.length < bounds.readingSpotsMax; at += 1) {
+    const amount = amountAt(words, scopes, at);
+    if (!amount) continue;
+    amounts.push(amount);
+    at = amount.to - 1;
+  }
+  return amounts;
+}
+
+const numberAt = (words: Words, at: number): { value: number; money: boolean } | undefined => {
+  const match = /^(\$?)(\d+(?:\.\d+)?)$/.exec(wordText(words, at));
+  return match ? { value: Number(match[2]), money: match[1] === '$' } : undefined;
+};
+
+function amountAt(words: Words, scopes: Scopes, at: number): Amount | undefined {
+  const first = numberAt(words, at);
+  if (!first || first.value > amountMax) return undefined;
+  const sentence = scopes.sentenceAt(at);
+  let to = at + 1;
+  let value: Sum = first.value;
+  let money = first.money;
+  const joiner = wordText(words, to);
+  const between = wordText(words, at - 1) === 'between' && joiner === 'and';
+  const second = joiner === 'to' || joiner === 'or' || between ? numberAt(words, to + 1) : undefined;
+  if (second && second.value > first.value) {
+    value = { min: first.value, max: second.value };
+    money ||= second.money;
+    to += 2;
+  }
+  const next = wordText(words, to);
+  const before = wordText(words, at - 1);
+  if (
+    !money &&
+    (notMoney.has(next) ||
+      months.test(before) ||
+      months.test(next) ||
+      /^(age|ages|aged|#|number|zip|code|route|apt|unit)$/.test(before))
+  )
+    return undefined;
+  const after = periodAfter(words, to, sentence.to);
+  const ahead = after ?? periodBefore(words, at, sentence.from);
+  if (typeof value === 'number' && isAbout(words, at, to)) value = spread(value);
+  if (
+    typeof value === 'number' &&
+    / (?:under|below|less than|(?<!went |gone |goes |going |go )up to|no more than) $/.test(textOf(words, at - 4, at))
+  )
+    value = { min: 0, max: value };
+  const period = ahead?.period;
+  return {
+    value,
+    at,
+    from: at,
+    to: after?.to ?? to,
+    period,
+    basis: basisNear(words, scopes, at, to),
+    hoursWeekly: period === 'hour' ? hoursNear(words, sentence) : undefined,
+    marked: money,
+    each: wordText(words, to) === 'each' && after === undefined,
+  };
+}
+
+function isAbout(words: Words, at: number, to: number): boolean {
+  if (
+    /^(about|around|roughly|approximately|approx|approx\.|maybe|almost|nearly|like|probably|somewhere)$/.test(
+      wordText(words, at - 1),
+    )
+  )
+    return true;
+  return /^(ish|or so|or less|give or take)/.test(`${wordText(words, to)} ${wordText(words, to + 1)}`);
+}
+
+const spread = (value: number): Sum => {
+  const by = value * aboutShare;
+  const round = (sum: number) => (value < 100 ? Math.round(sum * 100) / 100 : Math.round(sum));
+  return value === 0 ? 0 : { min: round(value - by), max: round(value + by) };
+};
+
+const singlePeriods: ReadonlyMap<string, Period> = new Map([
+  ['hourly', 'hour'],
+  ['daily', 'day'],
+  ['weekly', 'week'],
+  ['monthly', 'month'],
+  ['yearly', 'year'],
+  ['annually', 'year'],
+  ['annual', 'year'],
+]);
+const nounPeriods: ReadonlyMap<string, Period> = new Map([
+  ['hour', 'hour'],
+  ['h', 'hour'],
+  ['day', 'day'],
+  ['week', 'week'],
+  ['month', 'month'],
+  ['year', 'year'],
+  ['annum', 'year'],
+]);
+
+/** A period phrase that starts at a word: "a week", "every other week", "twice a month", "monthly". */
+export function periodAt(words: Words, at: number): { period: Period; to: number } | undefined {
+  const one = wordText(words, at);
+  const two = wordText(words, at + 1);
+  const three = wordText(words, at + 2);
+  if ((one === 'bi' || one === 'every') && two === 'weekly') return { period: 'two_weeks', to: at + 2 };
+  if (one === 'bi' && two === 'monthly') return undefined; // twice a month or every two months: nobody knows
+  if (one === 'semi' && two === 'monthly') return { period: 'half_month', to: at + 2 };
+  const single = singlePeriods.get(one);
+  if (single) return { period: single, to: at + 1 };
+  if (
+    (one === 'twice' || (one === '2' && two === 'times')) &&
+    /^(a|per|each|every|monthly)$/.test(one === 'twice' ? two : three)
+  ) {
+    const start = at + (one === 'twice' ? 1 : 2);
+    if (wordText(words, start) === 'monthly') return { period: 'half_month', to: start + 1 };
+    return wordText(words, start + 1) === 'month' ? { period: 'half_month', to: start + 2 } : undefined;
+  }
+  if (/^(a|an|per|each|every|the|in)$/.test(one)) {
+    if (one === 'every' || one === 'per' || one === 'each') {
+      if (two === '2' && /^weeks?$/.test(three)) return { period: 'two_weeks', to: at + 3 };
+      if ((two === 'other' || two === 'second') && three === 'week') return { period: 'two_weeks', to: at + 3 };
+      if (two === '2' || two === 'other') return undefined;
+    }
+    if (one === 'the' || one === 'in') {
+      if (!(one === 'in' && two === 'a')) return undefined;
+      const noun = nounPeriods.get(three);
+      return noun && { period: noun, to: at + 3 };
+    }
+    const noun = nounPeriods.get(two);
+    return noun && { period: noun, to: at + 2 };
+  }
+  if (/^(one|1)$/.test(one) && two === 'time') return { period: 'once', to: at + 2 };
+  if (one === 'lump' && two === 'sum') return { period: 'once', to: at + 2 };
+  return undefined;
+}
+
+const afterReach = 6;
+
+function periodAfter(words: Words, from: number, sentenceEnd: number): { period: Period; to: number } | undefined {
+  for (let at = from; at < Math.min(sentenceEnd, from + afterReach); at += 1) {
+    const word = wordText(words, at);
+    const hit = periodAt(words, at);
+    // "25 hours a week", "3 days a week" measure time, not money.
+    if (hit && !/^(hours?|days?|shifts?|times?|once|nights?)$/.test(wordText(words, at - 1))) return hit;
+    if (hit) return undefined;
+    if (/^[;:().!?]$/.test(word) || /^(and|but|or|i|we|my|she|he|they|plus)$/.test(word) || numberAt(words, at))
+      return undefined;
+    if (word === ',' && !periodAt(words, at + 1)) return undefined;
+  }
+  return undefined;
+}
+
+const beforeReach = 7;
+
+function periodBefore(words: Words, at: number, sentenceStart: number): { period: Period; to: number } | undefined {
+  for (let back = at - 1; back >= Math.max(sentenceStart, at - beforeReach); back -= 1) {
+    const hit = periodAt(words, back);
+    if (hit && hit.to <= at) {
+      // "twice a month" ends where "a month" ends; the longer one is meant.
+      const longer = [periodAt(words, back - 2), periodAt(words, back - 1)].find((one) => one?.to === hit.to);
+      if (longer) return longer;
+      const owner = wordText(words, back - 1);
+      if (numberAt(words, back - 1) || /^(hours?|days?|times?)$/.test(owner)) return undefined;
+      return hit;
+    }
+    if (numberAt(words, back) || /^[;:().!?]$/.test(wordText(words, back))) return undefined;
+    if (/^(but|plus|and)$/.test(wordText(words, back)) || (wordText(words, back) === ',' && at - back > 3))
+      return undefined;
+  }
+  return undefined;
+}
+
+const basisReachWords = 8;
+
+/** In the amount's own clause, or right behind it: "30k a year, before tax". */
+function basisNear(words: Words, scopes: Scopes, from: number, to: number): Amount['basis'] {
+  const clause = scopes.clauseAt(from);
+  const behind = /^(before|after|gross|net|pre)$/.test(wordText(words, clause.to)) ? clause.to + 3 : clause.to;
+  const text = textOf(words, Math.max(clause.from, from - basisReachWords), Math.min(behind, to + basisReachWords));
+  if (/ (?:before|pre|b4) tax(?:es)? | gross | before deductions /.test(text)) return 'gross';
+  if (
+    / after tax(?:es)? | net (?!flix)| (?:take|takes|bring|brings|taking|bringing) home | takehome | clear(?:s|ing)? \$?\d/.test(
+      text,
+    )
+  )
+    return 'net';
+  return undefined;
+}
+
+/** "25 hours", "20 to 25 hours a week", "40 hrs" in the same sentence. */
+function hoursNear(words: Words, sentence: { from: number; to: number }): Sum | undefined {
+  for (let at = sentence.from; at < Math.min(sentence.to, sentence.from + 80); at += 1) {
+    if (!/^hours?$/.test(wordText(words, at))) continue;
+    const last = numberAt(words, at - 1);
+    if (!last || last.money || last.value > 120) continue;
+    const joined = wordText(words, at - 2);
+    const first = joined === 'to' || joined === 'or' ? numberAt(words, at - 3) : undefined;
+    return first && !first.money && first.value < last.value ? { min: first.value, max: last.value } : last.value;
+  }
+  return undefined;
+}

@@ -1,0 +1,189 @@
+import type { Fact } from '../../../profile/fact.ts';
+import { firstDate } from './dates.ts';
+import { certainty, type FactReader, type Found, type Message } from './reader.ts';
+import { negatedBefore } from './scopes.ts';
+import { matches, wordText, type WordMatch } from './words.ts';
+
+type Reason = 'laid_off' | 'quit' | 'fired' | 'strike';
+
+const endings: readonly (readonly [RegExp, Reason | undefined])[] = [
+  [
+    / (?:laid off|laid of|furloughed|let go(?: because| due to)(?: of)? (?:cuts|budget|downsizing)|(?:company|plant|store|factory|restaurant|place|business|job|work) (?:i worked (?:at|for) )?(?:has )?(?:closed down|shut down|closed|went out of business)|downsized|position was (?:cut|eliminated))(?= )/g,
+    'laid_off',
+  ],
+  [
+    / (?:i|he|she|husband|wife|just|had to|and|recently) (?:quit|resigned)(?: my| the| his| her)?(?: job| work)?(?= )/g,
+    'quit',
+  ],
+  [
+    / (?:got|was|were|been|being) (?:just |recently |wrongfully )?(?:fired|terminated from (?:my|his|her) job|terminated from work)(?= )/g,
+    'fired',
+  ],
+  [/ (?:on strike)(?= )/g, 'strike'],
+  [
+    / (?:lost|losing|loss of) (?:(?:my|his|her|our|the|a|both|good) ){0,2}?(?:jobs?|work|employment|position)(?= )/g,
+    undefined,
+  ],
+  [/ (?:got|was|been|being) (?:just )?let go(?= )/g, undefined],
+  [
+    / (?:unemployed|out of work|out of a job|between jobs|jobless|not working|no job|not have a job|not employed|without a job|without work|do not work|does not work|looking for (?:a )?(?:work|job|new job))(?= )/g,
+    undefined,
+  ],
+];
+const present: readonly (readonly [RegExp, string])[] = [
+  [/ (?:retired)(?= )/g, 'retired'],
+  [
+    / (?:self employed|own my own business|have my own business|run my own business|am a freelancer|freelance)(?= )/g,
+    'self_employed',
+  ],
+  [
+    / (?:can not work|not able to work|unable to work|can no longer work|can not hold a job|too sick to work)(?= )/g,
+    'unable',
+  ],
+  [
+    / (?:i|he|she|we|husband|wife|partner|boyfriend|girlfriend|mom|dad|son|daughter|and|just|also|still|both|currently|only) (?:am |is |are )?(?:also |still |currently |only |just |both |now )?(?:works?|working|employed)(?= (?:at|for|full|part|as|in a|2|a lot|\d+ hours?|and|,|\.|but|night|nights|days|every|there|retail|fast|on call|minimum|from home) )/g,
+    'employed',
+  ],
+  [
+    / (?:have|has|got|found|started|starting) (?:a|my|his|her|an|2|\d) (?:(?:new|full time|part time|minimum wage|low paying|good|small|second|warehouse|steady|temp|seasonal) ){0,2}jobs?(?= )/g,
+    'employed',
+  ],
+  [/ (?:am|is|are) (?:currently |still )?(?:employed)(?= )/g, 'employed'],
+];
+
+/** Work, and how it ended. A wage told before ends with the job. */
+export const readEmployment: FactReader = (message) => {
+  const found: Found[] = [];
+  for (const [pattern, reason] of endings)
+    for (const match of matches(message.words, pattern)) found.push(...ended(message, match, reason));
+  for (const [pattern, status] of present)
+    for (const match of matches(message.words, pattern)) found.push(...now(message, match, status));
+  found.push(...hours(message));
+  return found;
+};
+
+function ended(message: Message, match: WordMatch, reason: Reason | undefined): Found[] {
+  const { words, scopes, people, context } = message;
+  const first = wordText(words, match.from);
+  // "not working" as of a phone line or a card is not about work.
+  if (
+    /^(not|looking)$/.test(first) &&
+    /^(is|card|website|app|phone|portal|site|it|line|online)$/.test(wordText(words, match.from - 1)) &&
+    !subjectIsPerson(message, match)
+  )
+    return [];
+  if (first === 'not' && /^(on|with|out|for me|right|properly)$/.test(wordText(words, match.to))) return [];
+  if (/^(never|not|did|if|do)$/.test(wordText(words, match.from - 1)) && first !== 'work') return [];
+  if (wordText(words, match.from - 1) === 'not' || negatedBefore(words, match.from, 2)) return [];
+  // Looking for work says nothing about having none.
+  if (first === 'looking') return [];
+  if (/^(afraid|scared|worried|might|may|going|will|about|almost|fear|risk)$/.test(wordText(words, match.from - 1)))
+    return [];
+  if (
+    /^losing|loss$/.test(first) &&
+    !/^(after|since|due|because|of)$/.test(wordText(words, match.from - 1)) &&
+    !/^(of|to)$/.test(wordText(words, match.from - 2))
+  )
+    return [];
+  const ids = people.subjectsAt(match.from + (first === 'i' || first === 'he' || first === 'she' ? 1 : 0));
+  const span = { from: match.from, to: match.to };
+  const when = firstDate(
+    words,
+    match.to,
+    Math.min(scopes.sentenceAt(match.from).to, match.to + 8),
+    context.today,
+    'past',
+  );
+  return ids.flatMap((id): Found[] => [
+    { ...span, path: `members.${id}.employment.status`, value: 'unemployed', confidence: certainty.said },
+    ...(reason
+      ? [{ ...span, path: `members.${id}.employment.separation.reason`, value: reason, confidence: certainty.said }]
+      : []),
+    ...(when?.on !== undefined && when.on <= context.today && endsAJob(first, wordText(words, match.from + 1), reason)
+      ? [
+          {
+            from: match.from,
+            to: when.toWord,
+            path: `members.${id}.employment.separation.on`,
+            value: when.on,
+            status: when.about ? ('inferred' as const) : ('stated' as const),
+            confidence: when.about ? certainty.likely : certainty.said,
+          },
+        ]
+      : []),
+    ...context.factsInForce.flatMap((fact) => endedWage(fact, id, span)),
+  ]);
+}
+
+const endsAJob = (first: string, second: string, reason: Reason | undefined): boolean =>
+  reason !== undefined || /^(lost|let|got|was|been|losing|loss)$/.test(first) || second === 'let';
+
+/** Pay that was told before the job was lost has ended. */
+function endedWage(fact: Fact, id: string, span: { from: number; to: number }): Found[] {
+  if (
+    fact.path !== `members.${id}.income.wages` ||
+    fact.value === null ||
+    typeof fact.value !== 'object' ||
+    Array.isArray(fact.value)
+  )
+    return [];
+  return [
+    {
+      ...span,
+      path: fact.path,
+      value: { ...fact.value, status: 'ended' },
+      status: 'inferred',
+      confidence: certainty.clear,
+    },
+  ];
+}
+
+function subjectIsPerson(message: Message, match: WordMatch): boolean {
+  return (
+    /^(i|he|she|we|am)$/.test(wordText(message.words, match.from - 1)) ||
+    /^(i|he|she|we)$/.test(wordText(message.words, match.from - 2))
+  );
+}
+
+function now(message: Message, match: WordMatch, status: string): Found[] {
+  const { words, people } = message;
+  if (
+    negatedBefore(words, match.from + 1, 3) ||
+    /^(until|before|when|used|if|once|to)$/.test(wordText(words, match.from - 1))
+  )
+    return [];
+  if (status === 'retired' && /^(not|military|army|navy|semi|getting|be|never)$/.test(wordText(words, match.from - 1)))
+    return [];
+  if (
+    status === 'employed' &&
+    /^(i|and|he|she)$/.test(wordText(words, match.from)) &&
+    /^worked$/.test(wordText(words, match.from + 1))
+  )
+    return [];
+  const last = match.to - 1;
+  const ids = people.subjectsAt(last);
+  return ids.map((id) => ({
+    path: `members.${id}.employment.status`,
+    value: status,
+    confidence: certainty.clear,
+    from: match.from,
+    to: match.to,
+  }));
+}
+
+const hoursWorked =
+  / (?:work|works|working|get|getting|gets) (?:\w+ ){0,3}?(?<hours>\d{1,3}) hours(?: a week| per week| every week| weekly| each week)(?= )/g;
+
+function hours(message: Message): Found[] {
+  const found: Found[] = [];
+  for (const match of matches(message.words, hoursWorked)) {
+    if (negatedBefore(message.words, match.from)) continue;
+    const value = Number(match.groups.hours);
+    for (const id of message.people.subjectsAt(match.from)) {
+      const span = { from: match.from, to: match.to };
+      found.push({ ...span, path: `members.${id}.employment.hours_weekly`, value, confidence: certainty.said });
+      found.push({ ...span, path: `members.${id}.employment.status`, value: 'employed', confidence: certainty.clear });
+    }
+  }
+  return found;
+}

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { moneyVerbs, moneyWords, type MoneyUse } from './money-words.ts';
+import { phraseTable, type PhraseTable } from './phrases.ts';
+import { readWords, type WordForms } from './words.ts';
+
+const say = z.array(z.string().min(1)).min(1).describe('How people say it, in any case and spelling.');
+
+/** `facts.yaml` of a pack: the words of a jurisdiction that mean a value of the household. */
+export const factWordsSchema = z.strictObject({
+  currency: z.strictObject({ symbols: z.array(z.string()).min(1), words: z.array(z.string()) }),
+  keep_whole: z.array(z.string()).default([]).describe('Words with digits that are no number: "401k".'),
+  programs: z.array(z.strictObject({ id: z.string(), say })).describe('Names of benefits a person may receive.'),
+  income: z.array(z.strictObject({ kind: z.string(), say, receives: z.string().optional() })),
+  insurance: z.array(z.strictObject({ value: z.string(), say, receives: z.string().optional() })),
+  assets: z.array(z.strictObject({ kind: z.string(), say })),
+  immigration: z.array(z.strictObject({ group: z.string(), say })).describe('Only what follows "I am" or "I have".'),
+  identity_number: say.describe('Names of the number whose having is a restricted fact.'),
+  subsidised_housing: say,
+  disability_income: say.describe('"on disability": approved, by whom is not said.'),
+});
+
+/** `places.yaml` of a pack. */
+export const placesSchema = z.strictObject({
+  states: z.record(z.string(), z.strictObject({ name: z.string(), also: z.array(z.string()).default([]) })),
+  county_words: z.array(z.string()),
+  county_nouns_after: z.array(z.string()).default([]),
+  postal_code: z.strictObject({
+    words: z.array(z.string()),
+    digits: z.number().int(),
+    prefixes: z.record(z.string(), z.string()).describe('state -> "750-770 772-799 885"'),
+  }),
+  cities: z.record(z.string(), z.record(z.string(), z.string())).describe('state -> county -> "City, City"'),
+  shared_names: z.array(z.string()).describe('City names that mean nothing without their state.'),
+});
+
+export interface CityPlace {
+  readonly state: string;
+  /** Undefined where a city lies in no county or the county is not certain. */
+  readonly county: string | undefined;
+}
+
+export interface FactWords {
+  readonly forms: WordForms;
+  readonly programs: PhraseTable<string>;
+  readonly income: PhraseTable<{ readonly kind: string; readonly receives: string | undefined }>;
+  readonly insurance: PhraseTable<{ readonly value: string; readonly receives: string | undefined }>;
+  readonly assets: PhraseTable<string>;
+  readonly immigration: PhraseTable<string>;
+  readonly identityNumber: PhraseTable<true>;
+  readonly subsidisedHousing: PhraseTable<true>;
+  readonly disabilityIncome: PhraseTable<true>;
+  /** What an amount is for. Language, not jurisdiction; compiled here because phrases are read with the pack's currency. */
+  readonly money: PhraseTable<MoneyUse>;
+  readonly moneyVerbs: PhraseTable<MoneyUse>;
+  readonly stateNames: PhraseTable<string>;
+  readonly stateCodes: ReadonlyMap<string, string>;
+  readonly countyWords: ReadonlySet<string>;
+  readonly cities: PhraseTable<{
+    readonly name: string;
+    readonly places: readonly CityPlace[];
+    readonly shared: boolean;
+  }>;
+  readonly postalWords: ReadonlySet<string>;
+  readonly postalDigits: number;
+  readonly stateOfPostalPrefix: ReadonlyMap<string, string>;
+}
+
+const noCounty = '-';
+const postalPrefixDigits = 3;
+
+/** Prepares a pack's words for reading. Done once per pack. */
+export function compileFactWords(
+  words: z.infer<typeof factWordsSchema>,
+  places: z.infer<typeof placesSchema>,
+): FactWords {
+  const forms: WordForms = {
+    currencySymbols: new Set(words.currency.symbols),
+    currencyWords: new Set(words.currency.words),
+    wholeWords: new Set(words.keep_whole),
+  };
+  const table = <Entry extends { say: readonly string[] }, Value>(
+    entries: readonly Entry[],
+    value: (entry: Entry) => Value,
+  ) =>
+    phraseTable(
+      entries.flatMap((entry) => entry.say.map((phrase) => [phrase, value(entry)] as const)),
+      forms,
+    );
+  const plain = (phrases: readonly string[]) =>
+    phraseTable(
+      phrases.map((phrase) => [phrase, true as const]),
+      forms,
+    );
+  return {
+    forms,
+    programs: table(words.programs, (entry) => entry.id),
+    income: table(words.income, (entry) => ({ kind: entry.kind, receives: entry.receives })),
+    insurance: table(words.insurance, (entry) => ({ value: entry.value, receives: entry.receives })),
+    assets: table(words.assets, (entry) => entry.kind),
+    immigration: table(words.immigration, (entry) => entry.group),
+    identityNumber: plain(words.identity_number),
+    subsidisedHousing: plain(words.subsidised_housing),
+    disabilityIncome: plain(words.disability_income),
+    money: phraseTable(moneyWords, forms),
+    moneyVerbs: phraseTable(moneyVerbs, forms),
+    stateNames: phraseTable(
+      Object.entries(places.states).flatMap(([code, state]) =>
+        [state.name, ...state.also].map((name) => [name, code] as const),
+      ),
+      forms,
+    ),
+    stateCodes: new Map(Object.keys(places.states).map((code) => [code.toLowerCase(), code])),
+    countyWords: new Set(places.county_words),
+    cities: cityTable(places, forms),
+    postalWords: new Set(places.postal_code.words),
+    postalDigits: places.postal_code.digits,
+    stateOfPostalPrefix: postalPrefixes(places.postal_code.prefixes),
+  };
+}
+
+function cityTable(places: z.infer<typeof placesSchema>, forms: WordForms): FactWords['cities'] {
+  const byName = new Map<string, { name: string; places: CityPlace[] }>();
+  for (const [state, counties] of Object.entries(places.cities)) {
+    for (const [county, cities] of Object.entries(counties)) {
+      for (const name of cities.split(',').map((city) => city.trim())) {
+        const entry = byName.get(name.toLowerCase()) ?? { name, places: [] };
+        entry.places.push({ state, county: county === noCounty ? undefined : county });
+        byName.set(name.toLowerCase(), entry);
+      }
+    }
+  }
+  const shared = new Set(places.shared_names.map((name) => name.toLowerCase()));
+  return phraseTable(
+    [...byName].map(([key, entry]) => [key, { ...entry, shared: shared.has(key) || entry.places.length > 1 }] as const),
+    forms,
+  );
+}
+
+function postalPrefixes(ranges: Readonly<Record<string, string>>): Map<string, string> {
+  const states = new Map<string, string>();
+  for (const [state, list] of Object.entries(ranges)) {
+    for (const range of list.split(' ')) {
+      const [first = '', last = first] = range.split('-');
+      for (let prefix = Number(first); prefix <= Number(last); prefix += 1)
+        states.set(String(prefix).padStart(postalPrefixDigits, '0'), state);
+    }
+  }
+  return states;
+}
+
+/** The plain form of a phrase, for tests of a table. */
+export const plainPhrase = (phrase: string, forms: WordForms): string => readWords(phrase, forms).text.trim();

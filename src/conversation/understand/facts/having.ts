@@ -1,0 +1,44 @@
+import type { PhraseHit } from './phrases.ts';
+import { wordText, type Words } from './words.ts';
+
+const verbs =
+  /^(get|gets|getting|receive|receives|receiving|have|has|having|collect|collecting|collects|draw|drawing|got)$/;
+const notAVerbAfter =
+  /^(to|can|could|will|would|not|did|do|does|should|might|may|never|if|you|people|help|and|cannot|who|must|need)$/;
+const between =
+  /^(already|still|currently|also|only|just|now|both|all|some|my|our|the|a|about|in|from|little|full|their|her|his|benefits|monthly|month|week|kids|regular|straight|state)$/;
+const adverbs = /^(already|still|currently|also|only|just|now|both|all)$/;
+const betweenWordsMax = 4;
+
+/** "I get SNAP", "we are on Medicaid", "already have WIC", "gets $1,100 a month VA disability". */
+export function isHad(words: Words, from: number): boolean {
+  let at = from - 1;
+  for (let steps = 0; steps < betweenWordsMax; steps += 1) {
+    if (!between.test(wordText(words, at)) && !/^\$?\d+(?:\.\d+)?$/.test(wordText(words, at))) break;
+    at -= 1;
+  }
+  const verb = wordText(words, at);
+  let before = at - 1;
+  while (adverbs.test(wordText(words, before))) before -= 1;
+  const subject = wordText(words, before);
+  if (verbs.test(verb))
+    return !notAVerbAfter.test(subject) || (subject === 'and' && !notAVerbAfter.test(wordText(words, before - 1)));
+  if (verb !== 'on') return false;
+  return /^(am|are|is|been|'s|kids|children|and|,|)$/.test(subject) && wordText(words, before - 1) !== 'not';
+}
+
+/** The named things that are had; "SNAP and Medicaid" shares one verb. */
+export function hadOnes<Value>(words: Words, hits: readonly PhraseHit<Value>[]): PhraseHit<Value>[] {
+  let last: { to: number; had: boolean } | undefined;
+  return hits.filter((hit) => {
+    const joined = last !== undefined && hit.from - last.to <= 2 && joins(words, last.to, hit.from);
+    const had = (joined && last?.had === true) || isHad(words, hit.from);
+    last = { to: hit.to, had };
+    return had;
+  });
+}
+
+function joins(words: Words, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (!/^(and|,|plus|also)$/.test(wordText(words, at))) return false;
+  return to > from;
+}

@@ -1,0 +1,159 @@
+import type { Json } from '../../../household/household.ts';
+import type { Amount } from './amounts.ts';
+import type { PlacedAmount } from './money-cues.ts';
+import { certainty, type FactReader, type Found, type Message } from './reader.ts';
+import { negatedBefore } from './scopes.ts';
+import { matches, textOf, wordText } from './words.ts';
+
+/** An amount whose period nobody said: to be asked about, never guessed. */
+export interface UnfinishedAmount {
+  readonly path: string;
+  readonly amount: Json;
+  readonly quote: string;
+}
+
+const past =
+  / (?:used to|was|were|had been|previously|formerly|i made|before i|before that|back when|old job|last job|former job|lost|laid off|fired) /;
+const future =
+  / (?:will be|will get|will start|will make|going to|supposed to|should be getting|starting|start next|expect|expecting) /;
+const jobIncome = new Set(['wages', 'self_employment']);
+
+/** `members.you.income.wages` and so on: amount with its period, basis, hours, and whether it is over or still to come. */
+export const readIncome: FactReader = (message) => [
+  ...message.amounts.flatMap((placed) => incomeFact(message, placed)),
+  ...noIncome(message),
+];
+
+/** Path and entry of an amount that is income, whether or not its period is known. */
+function incomeFact(message: Message, placed: PlacedAmount): Found[] {
+  const { amount, use } = placed;
+  if (use?.use !== 'income' || amount.period === undefined) return [];
+  if (paidToOthers(message, placed) || (!amount.marked && amount.period === undefined)) return [];
+  if (negatedBefore(message.words, amount.at)) return [];
+  const from = Math.min(amount.from, placed.cueFrom);
+  const to = Math.max(amount.to, placed.cueTo);
+  const ids = use.kind === 'gift' ? ['you'] : incomeOwners(message, placed);
+  if (ids.length > 1 && !amount.each) return [];
+  const kind = kindOf(message, use.kind);
+  const status = timeOf(message, placed, kind);
+  const vague = use.kind === 'other' || kind !== use.kind;
+  return ids.map((id) => ({
+    path: `members.${id}.income.${kind}`,
+    value: { ...amountEntry(amount), ...(status ? { status } : {}) },
+    status: vague ? 'inferred' : 'stated',
+    confidence: vague ? certainty.likely : certainty.said,
+    from,
+    to,
+  }));
+}
+
+/** The verb's subject earns; a named benefit is its owner's ("my mom's SSI is 900", "$900 SSI for my son"). */
+function incomeOwners(message: Message, { amount, use, cueFrom, cueTo }: PlacedAmount): readonly string[] {
+  const byCue = use?.use === 'income' && !jobIncome.has(use.kind) && cueTo > 0;
+  const personal = use?.use === 'income' && (use.receives !== undefined || use.kind === 'social_security');
+  if (personal && wordText(message.words, cueTo) === 'for') return message.people.ownersOf(cueFrom, cueTo);
+  if (byCue && cueFrom < amount.at && message.scopes.clauseAt(cueFrom) === message.scopes.clauseAt(amount.at))
+    return message.people.ownersOf(cueFrom, cueTo);
+  return message.people.subjectsAt(amount.at);
+}
+
+/** Income nobody named is pay when the person works, else of another kind. */
+function kindOf(message: Message, kind: string): string {
+  if (kind !== 'other') return kind;
+  const job = message.context.factsInForce.find((fact) => fact.path === 'members.you.employment.status');
+  return job?.value === 'employed' ? 'wages' : 'other';
+}
+
+export function amountEntry(amount: Amount): { [key: string]: Json } {
+  return {
+    amount: amount.value,
+    ...(amount.period === undefined ? {} : { period: amount.period }),
+    ...(amount.basis === undefined ? {} : { basis: amount.basis }),
+    ...(amount.hoursWeekly === undefined ? {} : { hours_weekly: amount.hoursWeekly }),
+  };
+}
+
+function timeOf(message: Message, placed: PlacedAmount, kind: string): 'ended' | 'expected' | undefined {
+  const clause = message.scopes.clauseAt(placed.amount.at);
+  const text = textOf(message.words, clause.from, placed.amount.at);
+  if (future.test(text)) return 'expected';
+  if (jobIncome.has(kind) && past.test(text)) return 'ended';
+  return / (?:used to|was getting|were getting) /.test(text) ? 'ended' : undefined;
+}
+
+/** "I pay $200 a month child support" is a cost. */
+export function paidToOthers(message: Message, { amount, use, cueFrom }: PlacedAmount): boolean {
+  if (use?.use !== 'income') return false;
+  const clause = message.scopes.clauseAt(amount.at);
+  const text = textOf(message.words, clause.from, Math.max(amount.at, cueFrom));
+  return (
+    / (?:pay|pays|paying|paid out|have to pay|owe|owes) (?!me |us )/.test(text) &&
+    !/ (?:job|work|boss|that|company|employer|unemployment|it) pays /.test(text) &&
+    !jobIncome.has(use.kind)
+  );
+}
+
+const noIncomePattern =
+  / (?:(?:have|has|had|with|got|there is|currently|at) (?:absolutely |currently )?(?:no|0|\$0|zero) (?:source of |sources of |monthly |household |cash )?income|(?:do|does) not (?:currently |really )?(?:have|get|make|earn) (?:any |an )?(?:income|money|anything)|(?:make|makes|making|earn|earning|earns|makes) (?:nothing|no money|\$?0)|no income|no money coming in|nothing coming in|not making (?:any money|anything|money)|without (?:any )?income|(?:income is|income of) (?:\$?0|nothing|none)|not getting paid)(?! tax| limit| because i| requirement| for (?:my|the) (?:kids|children))(?= )/g;
+
+/** "No income", "make nothing": an empty list. */
+function noIncome(message: Message): Found[] {
+  const { words, people } = message;
+  const found: Found[] = [];
+  for (const match of matches(words, noIncomePattern)) {
+    const before = wordText(words, match.from - 1);
+    if (
+      before === 'other' ||
+      /^(other|extra|additional|more|else|until|enough|from|of)$/.test(wordText(words, match.to))
+    )
+      continue;
+    if (/^(if|for|people|with)$/.test(before)) continue;
+    // Somebody who says what comes in, in the same breath, has income.
+    const sentence = message.scopes.sentenceAt(match.from);
+    if (
+      message.amounts.some(
+        ({ amount, use }) =>
+          use?.use === 'income' &&
+          (amount.marked || amount.period !== undefined) &&
+          amount.at >= sentence.from &&
+          amount.at < sentence.to &&
+          amount.value !== 0 &&
+          timeless(message, amount),
+      )
+    )
+      continue;
+    for (const id of people.subjectsAt(Math.min(match.to, words.list.length)))
+      found.push({
+        path: `members.${id}.income`,
+        value: [],
+        confidence: certainty.said,
+        from: match.from,
+        to: match.to,
+      });
+  }
+  return found;
+}
+
+const timeless = (message: Message, amount: Amount): boolean =>
+  !past.test(textOf(message.words, message.scopes.clauseAt(amount.at).from, amount.at));
+
+/** Income or a cost with an amount and no period. */
+export function unfinishedAmounts(message: Message, quote: (from: number, to: number) => string): UnfinishedAmount[] {
+  return message.amounts.flatMap((placed) => {
+    const { amount, use } = placed;
+    if (amount.period !== undefined || message.scopes.scopeAt(amount.at) !== 'asserted') return [];
+    const from = Math.min(amount.from, placed.cueFrom);
+    const to = Math.max(amount.to, placed.cueTo);
+    if (use?.use === 'income' && (amount.marked || use.kind !== 'other') && !paidToOthers(message, placed))
+      return incomeOwners(message, placed)
+        .slice(0, 1)
+        .map((id) => ({
+          path: `members.${id}.income.${kindOf(message, use.kind)}`,
+          amount: amount.value,
+          quote: quote(from, to),
+        }));
+    if (use?.use === 'expense' && use.expense !== 'rent' && use.expense !== 'mortgage' && amount.marked)
+      return [{ path: `expenses.${use.expense}`, amount: amount.value, quote: quote(from, to) }];
+    return [];
+  });
+}

@@ -1,0 +1,99 @@
+import type { FactWords } from './fact-words.ts';
+import { hourlyUse, type MoneyUse } from './money-words.ts';
+import { phrasesIn } from './phrases.ts';
+import type { Scopes } from './scopes.ts';
+import { wordText, type Words } from './words.ts';
+import { findAmounts, type Amount } from './amounts.ts';
+
+interface Cue {
+  readonly from: number;
+  readonly to: number;
+  readonly value: MoneyUse;
+  readonly weak: boolean;
+}
+
+export interface PlacedAmount {
+  readonly amount: Amount;
+  readonly use: MoneyUse | undefined;
+  readonly cueFrom: number;
+  readonly cueTo: number;
+}
+
+const reachWords = 9;
+const crossingClause = 3;
+const crossingPause = 2;
+/** A cue behind an amount ("400 a week unemployment") names it more often than one before the next amount. */
+const cueBefore = 0.5;
+
+/** Every amount of a message with what it is for. */
+export function placeAmounts(words: Words, scopes: Scopes, lexicon: FactWords): PlacedAmount[] {
+  const amounts = findAmounts(words, scopes);
+  if (amounts.length === 0) return [];
+  const cues = findCues(words, lexicon);
+  return amounts.map((amount, index) => {
+    const left = amounts[index - 1]?.to ?? 0;
+    const right = amounts[index + 1]?.from ?? words.list.length;
+    const cue = bestCue(words, scopes, cues, amount, { left, right });
+    const use = cue?.value ?? (amount.period === 'hour' ? hourlyUse : undefined);
+    return { amount, use, cueFrom: cue?.from ?? amount.from, cueTo: cue?.to ?? amount.to };
+  });
+}
+
+function findCues(words: Words, lexicon: FactWords): Cue[] {
+  const taken = new Uint8Array(words.list.length);
+  const cues: Cue[] = [];
+  const add = (hits: readonly { from: number; to: number; value: MoneyUse }[], isWeak: boolean) => {
+    for (const hit of hits) {
+      if (taken.subarray(hit.from, hit.to).includes(1)) continue;
+      taken.fill(1, hit.from, hit.to);
+      cues.push({ ...hit, weak: isWeak });
+    }
+  };
+  add(
+    phrasesIn(words, lexicon.income).map((hit) => ({ ...hit, value: { use: 'income' as const, ...hit.value } })),
+    false,
+  );
+  add(
+    phrasesIn(words, lexicon.assets).map((hit) => ({ ...hit, value: { use: 'asset' as const, kind: hit.value } })),
+    false,
+  );
+  add(
+    phrasesIn(words, lexicon.programs).map((hit) => ({ ...hit, value: { use: 'benefit' as const } })),
+    false,
+  );
+  add(phrasesIn(words, lexicon.money), false);
+  add(phrasesIn(words, lexicon.moneyVerbs), true);
+  return cues.sort((a, b) => a.from - b.from);
+}
+
+function bestCue(
+  words: Words,
+  scopes: Scopes,
+  cues: readonly Cue[],
+  amount: Amount,
+  { left, right }: { left: number; right: number },
+): Cue | undefined {
+  const sentence = scopes.sentenceAt(amount.at);
+  let best: { cue: Cue; cost: number } | undefined;
+  for (const cue of cues) {
+    if (cue.from < Math.max(left, sentence.from) || cue.to > Math.min(right, sentence.to)) continue;
+    // What stands between a cue and an amount may belong to the next amount ("… and my rent is 900").
+    const before = cue.to <= amount.from;
+    const inside = !before && cue.from < amount.to;
+    const distance = inside ? 0 : before ? amount.from - cue.to : cue.from - amount.to;
+    if (distance > reachWords) continue;
+    const gapFrom = before ? cue.to : amount.to;
+    const gapTo = before ? amount.from : cue.from;
+    let cost = distance + (before ? cueBefore : 0) + (cue.weak ? reachWords : 0);
+    for (let at = gapFrom; at < gapTo; at += 1) {
+      const word = wordText(words, at);
+      if (/^[,;:()]$/.test(word)) cost += crossingPause;
+      else if (/^(and|but|plus|because|so)$/.test(word)) cost += crossingClause;
+    }
+    if (!inside && scopes.clauseAt(cue.from) !== scopes.clauseAt(amount.at)) cost += crossingClause;
+    // A cue behind the amount that has a subject of its own talks about something else: "900 rent, I make …".
+    if (!before && !inside && /^(i|he|she|we|they)$/.test(wordText(words, cue.from - 1))) cost += reachWords;
+    if (!best || cost < best.cost) best = { cue, cost };
+  }
+  return best && best.cost <= reachWords * 2 ? best.cue : undefined;
+}

@@ -1,0 +1,201 @@
+import type { Json } from '../../../household/household.ts';
+import { amountEntry } from './income.ts';
+import { periodAt } from './amounts.ts';
+import { firstDate } from './dates.ts';
+import { phrasesIn } from './phrases.ts';
+import { certainty, type Found, type Message } from './reader.ts';
+import { wordText, type Words } from './words.ts';
+
+/** Longer messages say what they mean by themselves. */
+const shortAnswerWords = 14;
+const yes =
+  /^(?:yes|yeah|yep|yup|yea|ya|sure|correct|right|true|i am|i do|we do|i did|i have|we are|he is|she is|they are|absolutely|definitely|of course|indeed)\b/;
+const no =
+  /^(?:no|nope|nah|not|i am not|i do not|we do not|i did not|i have not|never|neither|none|nothing|he is not|she is not)\b/;
+const nothing =
+  /^(?:none|nothing|0|\$0|zero|no|nope|nada|not anything|no one|nobody|i do not|we do not|i have none|i do not have any|no i do not)\b/;
+
+/** A short message read in the light of the question that is open. Empty when another reader already answered it. */
+export function readOpenAnswer(message: Message, found: readonly Found[]): Found[] {
+  const { words, context } = message;
+  const question = context.openQuestion;
+  if (!question || words.list.length === 0 || words.list.length > shortAnswerWords) return [];
+  const { path } = question;
+  if (found.some((fact) => fact.path === path || fact.path.startsWith(`${path}.`))) return [];
+  if (/\?/.test(wordText(words, words.list.length - 1))) return [];
+  const text = words.text.trim();
+  const fact = (value: Json, at = path): Found => ({
+    path: at,
+    value,
+    confidence: certainty.clear,
+    from: 0,
+    to: words.list.length,
+  });
+  const type = question.field?.type ?? typeByPath(path);
+  switch (type) {
+    case 'yes_no':
+      return yes.test(text) ? [fact(true)] : no.test(text) ? [fact(false)] : [];
+    case 'money':
+      return moneyAnswer(message, path, text, fact);
+    case 'list':
+      return listAnswer(message, path, text, fact);
+    case 'choice':
+    case 'choices':
+      return choiceAnswer(message, type === 'choices', text, fact);
+    case 'count':
+    case 'number':
+    case 'amount':
+      return numberAnswer(words, fact);
+    case 'date':
+      return dateAnswer(message, path, fact);
+    case 'text':
+      return path === 'county' ? countyAnswer(message, fact) : [];
+    default:
+      return [];
+  }
+}
+
+/** For a caller that has no field at hand. */
+function typeByPath(path: string): string | undefined {
+  if (/\.(?:income|receives|assets)$|^assets$/.test(path)) return 'list';
+  if (/\.income\.\w+$/.test(path)) return 'list';
+  if (path.startsWith('expenses.')) return /\.(?:utilities|heating)$/.test(path) ? 'yes_no' : 'money';
+  if (/_on$|\.on$/.test(path)) return 'date';
+  if (/\.(?:pregnant|blind|veteran|breastfeeding|applying)$/.test(path)) return 'yes_no';
+  return path === 'county' ? 'text' : undefined;
+}
+
+type MakeFact = (value: Json, at?: string) => Found;
+
+/** The only amount of a short answer, with the period said or asked. Rent is by the month unless said otherwise. */
+function onlyAmount(message: Message): { entry: { [key: string]: Json }; at: number } | undefined {
+  const { amounts, context } = message;
+  if (amounts.length !== 1) return undefined;
+  const [placed] = amounts;
+  if (!placed) return undefined;
+  const entry = amountEntry(placed.amount);
+  const asked = context.openQuestion?.period;
+  return {
+    entry: entry.period === undefined && asked !== undefined ? { ...entry, period: asked } : entry,
+    at: placed.amount.at,
+  };
+}
+
+function moneyAnswer(message: Message, path: string, text: string, fact: MakeFact): Found[] {
+  const only = onlyAmount(message);
+  if (only) {
+    const monthly = only.entry.period === undefined && /^expenses\.(?:rent|mortgage)$/.test(path);
+    const { amount } = only.entry;
+    const period = monthly ? 'month' : only.entry.period;
+    if (amount === undefined || period === undefined) return [];
+    return [{ ...fact({ amount, period }), ...(monthly ? { status: 'inferred' as const } : {}) }];
+  }
+  return nothing.test(text) ? [fact({ amount: 0, period: 'month' })] : [];
+}
+
+function listAnswer(message: Message, path: string, text: string, fact: MakeFact): Found[] {
+  const { words, lexicon, context } = message;
+  const entryPath = /^(members\.\w+\.income)\.(\w+)(?:\.(?:amount|period))?$/.exec(path);
+  if (entryPath) return entryAnswer(message, `${entryPath[1]}.${entryPath[2]}`, fact);
+  if (path.endsWith('.receives')) {
+    const programs = phrasesIn(words, lexicon.programs);
+    if (programs.length > 0 && !no.test(text))
+      return programs.map((hit) => ({
+        ...fact({ status: 'active' }, `${path}.${hit.value}`),
+        from: hit.from,
+        to: hit.to,
+      }));
+    return nothing.test(text) ? [fact([])] : [];
+  }
+  const only = onlyAmount(message);
+  if (path.endsWith('assets')) {
+    if (only?.entry.amount !== undefined) return [fact({ amount: only.entry.amount }, `${path}.bank`)];
+    return nothing.test(text) ? [fact([])] : [];
+  }
+  if (!path.endsWith('.income')) return [];
+  if (only?.entry.period !== undefined) {
+    const job = context.factsInForce.find((one) => one.path === path.replace(/\.income$/, '.employment.status'));
+    const kind = job?.value === 'employed' || only.entry.period === 'hour' ? 'wages' : 'other';
+    return [{ ...fact(only.entry, `${path}.${kind}`), status: 'inferred' }];
+  }
+  return nothing.test(text) && !only ? [fact([])] : [];
+}
+
+/** The amount or the period that was missing from an entry. */
+function entryAnswer(message: Message, path: string, fact: MakeFact): Found[] {
+  const { words, context } = message;
+  const known = context.factsInForce.find((one) => one.path === path)?.value;
+  const entry =
+    known !== null && typeof known === 'object' && !Array.isArray(known) ? (known as { [key: string]: Json }) : {};
+  const only = onlyAmount(message);
+  if (only) {
+    const merged = { ...entry, ...only.entry };
+    return merged.period === undefined ? [] : [fact(merged, path)];
+  }
+  for (let at = 0; at < words.list.length; at += 1) {
+    const period =
+      periodAt(words, at) ??
+      (/^(week|month|year|hour)$/.test(wordText(words, at))
+        ? periodAt({ ...words, list: [{ text: 'a', start: 0, end: 0 }, ...words.list.slice(at)] }, 0)
+        : undefined);
+    if (period && entry.amount !== undefined) return [fact({ ...entry, period: period.period }, path)];
+  }
+  return [];
+}
+
+/** A value by its name or by the way the pack says people say it. */
+function choiceAnswer(message: Message, several: boolean, text: string, fact: MakeFact): Found[] {
+  const values = Object.entries(message.context.openQuestion?.field?.values ?? {});
+  const padded = ` ${text.replaceAll(' ,', '')} `;
+  const hits = values.filter(
+    ([value, says]) =>
+      padded.includes(` ${value.replaceAll('_', ' ').toLowerCase()} `) || padded.includes(` ${says.toLowerCase()} `),
+  );
+  const chosen = hits.map(([value]) => value);
+  if (several) {
+    if (chosen.length === 0 && nothing.test(text) && values.some(([value]) => value === 'none'))
+      return [fact(['none'])];
+    return chosen.length === 0 ? [] : [fact(chosen)];
+  }
+  const [only] = chosen;
+  if (chosen.length === 1 && only !== undefined && !/^(no|not) /.test(text)) return [fact(only)];
+  return chosen.length === 0 && /^(no|nope|none|not)\b/.test(text) && values.some(([value]) => value === 'none')
+    ? [fact('none')]
+    : [];
+}
+
+function numberAnswer(words: Words, fact: MakeFact): Found[] {
+  const numbers = words.list.flatMap((word) =>
+    /^\$?\d+(?:\.\d+)?$/.test(word.text) ? [Number(word.text.replace('$', ''))] : [],
+  );
+  const [first, second] = numbers;
+  if (first === undefined || numbers.length > 2) return /^(?:none|zero)\b/.test(words.text.trim()) ? [fact(0)] : [];
+  return [fact(second !== undefined && second > first ? { min: first, max: second } : first)];
+}
+
+function dateAnswer(message: Message, path: string, fact: MakeFact): Found[] {
+  const direction = /(?:due|shutoff|eviction|release)_on$/.test(path) ? 'future' : 'past';
+  const hit = firstDate(message.words, 0, message.words.list.length, message.context.today, direction);
+  if (hit?.on === undefined) return [];
+  return [{ ...fact(hit.on), ...(hit.about ? { status: 'inferred' as const, confidence: certainty.likely } : {}) }];
+}
+
+const noCounty =
+  /\b(?:not|no|idk|know|sure|skip|pass|yes|help|what|why|none|rather|stop|hello|hi|thanks|thank|ok|okay|cancel|county|state|live|people|food|rent|job|kids|snap|medicaid|never|mind|dunno|unsure|maybe)\b/;
+
+function countyAnswer(message: Message, fact: MakeFact): Found[] {
+  const { words } = message;
+  const plain = words.list.filter((word) => word.text !== '.');
+  if (
+    plain.length === 0 ||
+    plain.length > 3 ||
+    !plain.every((word) => /^[\p{L}]+\.?$/u.test(word.text)) ||
+    noCounty.test(words.text)
+  )
+    return [];
+  const first = plain[0];
+  const last = plain[plain.length - 1];
+  if (!first || !last) return [];
+  const said = words.original.slice(first.start, last.end);
+  return [fact(said.replace(/(^|[ -])(\p{Ll})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase()))];
+}

@@ -1,0 +1,223 @@
+import { ageFacts, openAges, selfAge, ageToldLater } from './ages-told.ts';
+import { castOf, membersOf, type Cast, type CastMember } from './cast.ts';
+import { findMentions, type Mention } from './mentions.ts';
+import { certainty, type FactContext, type Found } from './reader.ts';
+import type { Scopes } from './scopes.ts';
+import { followedByFor, readSubjects } from './subjects.ts';
+import { matches, wordText, type Words } from './words.ts';
+
+/** A mention with the members it means; none for people of other households and for those nobody can tell apart. */
+export interface Spoken {
+  readonly mention: Mention;
+  readonly members: readonly CastMember[];
+}
+
+/** What reading people needs and gathers. */
+export interface Scene {
+  readonly words: Words;
+  readonly scopes: Scopes;
+  readonly context: FactContext;
+  readonly cast: Cast;
+  readonly forSomeoneElse: boolean;
+  readonly found: Found[];
+}
+
+/** Who is spoken of: facts about people, and whom each verb of the message is about. */
+export interface PeopleReading {
+  readonly found: readonly Found[];
+  readonly cast: Cast;
+  /** Ids whom a predicate at this word is about: the subject before it. Empty: nobody of this household. */
+  readonly subjectsAt: (word: number) => readonly string[];
+  /** Ids a thing between these words belongs to: "my SNAP", "Medicaid for my kids", "her SSI". */
+  readonly ownersOf: (from: number, to: number) => readonly string[];
+  /** The message is asked for a person who is not of this household. */
+  readonly forSomeoneElse: boolean;
+}
+
+const someoneElse =
+  / (?:(?:asking|ask|inquiring|calling|writing|applying|looking|here|question|help|helping|checking|this is|information|info) (?:\w+ ){0,3}?(?:for|on behalf of) |on behalf of |(?:i am )?(?:helping|assisting) |trying to help |i have )(?:my |a |an |our |the |one of my |some )?(?:\w+ )?(?:neighbors?|neighbours?|friends?|coworker|clients?|patients?|tenant|someone else|somebody else|someone|another person|other people|student of mine|lady|customer|resident) /g;
+const someoneElseKin =
+  / (?:asking|inquiring|calling|writing|asking a question|this is|question|applying|looking for help|trying to get help|help) (?:\w+ )?(?:for|on behalf of|about) my (?:elderly |disabled )?(?:mom|mother|dad|father|parents|grandma|grandmother|grandpa|grandfather|brother|sister|aunt|uncle|cousin|niece|nephew|adult son|adult daughter|ex|mother in law|father in law|sister in law|brother in law) /g;
+const professional =
+  / (?:my|our|the|this|a) (?:client|patient|caseload)s? (?:is|has|lives|needs|and|lost|gets|receives|makes|who|'s) /g;
+
+/** Reads who is spoken of. Linear in the length of the message. */
+export function readPeople(words: Words, scopes: Scopes, context: FactContext, membersMax: number): PeopleReading {
+  const cast = castOf(context.factsInForce, membersMax);
+  const mentions = findMentions(words, scopes);
+  const forOutsider = [someoneElse, professional].some((pattern) => !matches(words, pattern).next().done);
+  const forSomeoneElse = forOutsider || isForKinElsewhere(words, mentions, cast);
+  const scene: Scene = { words, scopes, context, cast, forSomeoneElse, found: [] };
+  const spoken = mentions.map((mention): Spoken => ({ mention, members: resolve(mention, scene) }));
+  spoken.forEach((one, index) => ageToldLater(one, spoken[index + 1]?.mention.from ?? words.list.length, scene));
+  selfAge(scene, spoken);
+  openAges(scene);
+  scene.found.push(...noChildren(words, cast), ...marriage(words, scopes, cast));
+  const subjects = readSubjects(spoken, scene);
+  return {
+    found: scene.found,
+    cast,
+    forSomeoneElse,
+    subjectsAt: (word) => subjects.subjectAt(word),
+    ownersOf: (from, to) => followedByFor(words, spoken, to) ?? subjects.ownerAt(from),
+  };
+}
+
+function isForKinElsewhere(words: Words, mentions: readonly Mention[], cast: Cast): boolean {
+  if (matches(words, someoneElseKin).next().done) return false;
+  const kin = mentions.find(
+    (mention) => mention.kin.group === 'parent' || mention.kin.group === 'other' || mention.away,
+  );
+  const known = kin && kin.kin.group !== 'outsider' && cast.ofGroup(kin.kin.group).length > 0;
+  return !known && !mentions.some((mention) => mention.livesHere && mention.kin.group !== 'child');
+}
+
+/** Ties a mention to members and notes what it says about them. */
+function resolve(mention: Mention, { words, scopes, cast, found, forSomeoneElse }: Scene): readonly CastMember[] {
+  const { kin } = mention;
+  if (kin.group === 'outsider' || mention.determiner === 'theirs' || mention.determiner === 'no') return [];
+  const scope = scopes.scopeAt(mention.head);
+  const owned = mention.determiner === 'my' || mention.livesHere;
+  const told = scope === 'asserted' || (scope === 'asked' && (owned || afterSelf(words, mention)));
+  const here = (kin.livesHere || mention.livesHere || mention.kin.relationship === 'child') && !mention.away;
+  const introduced =
+    owned ||
+    mention.determiner === 'number' ||
+    mention.determiner === 'a' ||
+    mention.ages.length > 0 ||
+    hasBefore(words, mention);
+  const mayAdd = told && here && introduced && !forSomeoneElse && saysHaving(words, mention);
+  const group = kin.group;
+  if (mention.away && cast.ofGroup(group).length === 0) return [];
+  const members = membersOf(cast, {
+    group,
+    relationship: mention.relationship,
+    sex: kin.sex,
+    count: mention.count,
+    ages: mention.ages,
+    definite: mention.determiner === 'my' || mention.determiner === 'the',
+    plural: kin.plural || (mention.count ?? 1) > 1,
+    mayAdd,
+  });
+  if (mention.away) return noteGone(mention, members, found);
+  const span = { from: mention.from, to: mention.to, evenAsked: told };
+  for (const [index, member] of members.entries()) {
+    if (member.fresh) {
+      const vague = kin.plural && mention.count === undefined && mention.ages.length === 0;
+      const status = vague ? ('inferred' as const) : ('stated' as const);
+      found.push({
+        ...span,
+        path: `members.${member.id}.relationship`,
+        value: member.relationship,
+        status,
+        confidence: vague ? certainty.likely : certainty.said,
+      });
+    }
+    const age = mention.ages[index];
+    if (age) found.push(...ageFacts(member.id, age, span));
+    else if (member.fresh && kin.age && mention.ages.length === 0) found.push(bandFact(member, kin.age, span));
+  }
+  return members;
+}
+
+/** A whole number, or the range that a word such as "toddler" gives. */
+function bandFact(
+  member: CastMember,
+  band: { min: number; max: number },
+  span: Pick<Found, 'from' | 'to' | 'evenAsked'>,
+): Found {
+  if (band.min === band.max) member.years = band.min;
+  const value = band.min === band.max ? band.min : { min: band.min, max: band.max };
+  return { ...span, path: `members.${member.id}.age`, value, status: 'inferred', confidence: certainty.clear };
+}
+
+/** A person who left or died is of the household no longer; what is known of them goes. */
+function noteGone(mention: Mention, members: readonly CastMember[], found: Found[]): readonly CastMember[] {
+  for (const member of members)
+    if (!member.fresh && mention.determiner === 'my' && members.length === 1)
+      found.push({
+        path: `members.${member.id}`,
+        status: 'removed',
+        confidence: certainty.clear,
+        from: mention.from,
+        to: mention.to + 1,
+      });
+  return [];
+}
+
+/** "What is there for me and my kids", "for a single mom with two kids": told inside a question. */
+const afterSelf = (words: Words, mention: Mention): boolean =>
+  / (?:mom|mother|dad|father|parent|me|i|myself|family|we|us) (?:and|with|of|to|have|has|am) $/.test(
+    ` ${wordText(words, mention.from - 2)} ${wordText(words, mention.from - 1)} `,
+  ) && !/^(a|an|any|someone)$/.test(wordText(words, mention.from - 3));
+
+const hasBefore = (words: Words, mention: Mention): boolean =>
+  /^(have|got|with|and|raising|for|,|of)$/.test(wordText(words, mention.from - 1));
+
+/** "to have kids", "people with two kids", "without kids" tell nothing about the writer. */
+function saysHaving(words: Words, mention: Mention): boolean {
+  if (mention.determiner === 'my') return true;
+  const before = wordText(words, mention.from - 1);
+  const two = wordText(words, mention.from - 2);
+  if (before === 'without' || before === 'per' || before === 'each' || before === 'than') return false;
+  if (before === 'have' && /^(to|not|people|you|who|families|would|could|they)$/.test(two)) return false;
+  if (
+    /^(with|of)$/.test(before) &&
+    /^(people|families|someone|parents|persons|family|anyone|those|mothers|households|pregnant)$/.test(two)
+  )
+    return false;
+  return !/^(for|see|know|saw|help|feeds?|serves?|give|gives|about)$/.test(before) || mention.determiner === 'number';
+}
+
+const noKids =
+  / (?:no|without|not have any|not have|never had|have no|got no|have 0|0) (?:kids|children|dependents|dependants|child)(?! support| care| tax)(?= )/g;
+
+/** "no kids": children told before are taken back. Without any there is nothing to note: nobody is a child already. */
+function noChildren(words: Words, cast: Cast): Found[] {
+  const match = matches(words, noKids).next().value;
+  if (!match) return [];
+  return cast
+    .ofGroup('child')
+    .filter((member) => !member.fresh)
+    .map((member) => ({
+      path: `members.${member.id}`,
+      status: 'removed' as const,
+      confidence: certainty.clear,
+      from: match.from,
+      to: match.to,
+    }));
+}
+
+const married =
+  / (?:(?:i am|we are|i got|we got|just got|am) (?:legally |recently |just |newly )?married)(?! but| for| to no)(?= )/g;
+const unmarried =
+  / (?:(?:i am|am) (?:a )?(?:single|divorced|widowed|a widow|a widower|separated|unmarried|never married|not married)|(?:not|never|never been|never got) married|single (?:mom|mother|dad|father|parent)|no (?:husband|wife|spouse))(?= )/g;
+
+function marriage(words: Words, scopes: Scopes, cast: Cast): Found[] {
+  const found: Found[] = [];
+  for (const match of matches(words, married)) {
+    if (scopes.scopeAt(match.from) !== 'asserted' || cast.ofGroup('spouse').length > 0) continue;
+    const member = cast.add('spouse', 'spouse');
+    if (member)
+      found.push({
+        path: `members.${member.id}.relationship`,
+        value: 'spouse',
+        confidence: certainty.clear,
+        from: match.from,
+        to: match.to,
+      });
+  }
+  for (const match of matches(words, unmarried)) {
+    if (scopes.scopeAt(match.from) === 'hypothetical') continue;
+    for (const member of cast.ofGroup('spouse'))
+      if (!member.fresh)
+        found.push({
+          path: `members.${member.id}`,
+          status: 'removed',
+          confidence: certainty.clear,
+          from: match.from,
+          to: match.to,
+        });
+  }
+  return found;
+}

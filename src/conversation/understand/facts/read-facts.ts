@@ -1,0 +1,141 @@
+import { bounds } from '../../../config.ts';
+import type { Fact, ProposedFact } from '../../../profile/fact.ts';
+import type { BenefitEvent } from '../../../threads/thread.ts';
+import { readAssets } from './assets.ts';
+import { readBenefits } from './benefits.ts';
+import { readCorrections } from './corrections.ts';
+import { readEmployment } from './employment.ts';
+import { readExpenses } from './expenses.ts';
+import type { FactWords } from './fact-words.ts';
+import { readHealth } from './health.ts';
+import { readHousing } from './housing.ts';
+import { readIncome, unfinishedAmounts, type UnfinishedAmount } from './income.ts';
+import { readInsurance } from './insurance.ts';
+import { placeAmounts } from './money-cues.ts';
+import { readNeed } from './need.ts';
+import { readOpenAnswer } from './open-answer.ts';
+import { readPeople } from './people.ts';
+import { readPlace } from './place.ts';
+import type { FactContext, FactReader, Found, Message } from './reader.ts';
+import { readScopes } from './scopes.ts';
+import { readStanding } from './standing.ts';
+import { readUrgent } from './urgent.ts';
+import { quoteOf, readWords } from './words.ts';
+
+export interface FactReading {
+  /** What the message tells about this household, in the order of its words. */
+  readonly facts: readonly ProposedFact[];
+  /** What stands in "if …": for a what-if, never stored. */
+  readonly hypothetical: readonly ProposedFact[];
+  /** Amounts without a period: ask "is that a week or a month?", never guess. */
+  readonly unfinished: readonly UnfinishedAmount[];
+  readonly benefitEvent: BenefitEvent | undefined;
+  /** The message is asked for a person of another household: nothing of theirs is in `facts`. */
+  readonly forSomeoneElse: boolean;
+  /** The sentences that ask for help, for search. */
+  readonly need: string | undefined;
+}
+
+/** One file each; to read another kind of fact, write its reader and add it here. */
+const readers: readonly FactReader[] = [
+  readPlace,
+  readEmployment,
+  readIncome,
+  readInsurance,
+  readHealth,
+  readStanding,
+  readHousing,
+  readExpenses,
+  readAssets,
+  readUrgent,
+];
+
+/**
+ * Reads the facts of a message, locally and in time linear in its length. Nothing is invented: what the words do not
+ * say, or say of somebody else, or say after "if", is not in `facts`. Handles such as `[PERSON_1]` are opaque.
+ *
+ * @param text the redacted message; characters beyond `messageCharsMax` are not read
+ */
+export function readFacts(text: string, context: FactContext, lexicon: FactWords): FactReading {
+  const words = readWords(text.slice(0, bounds.messageCharsMax), lexicon.forms);
+  const scopes = readScopes(words);
+  const people = readPeople(words, scopes, context, bounds.membersMax);
+  const quote = (from: number, to: number) => quoteOf(words, from, to, bounds.quoteCharsMax);
+  const amounts = placeAmounts(words, scopes, lexicon);
+  const message: Message = { words, scopes, people, context, lexicon, amounts, quote };
+  const benefits = readBenefits(message);
+  const read = [...people.found, ...benefits.found, ...readers.flatMap((reader) => reader(message))];
+  const all = [...read, ...readOpenAnswer(message, read), ...readCorrections(message, read)];
+  const told = all.filter(
+    (fact) =>
+      scopes.scopeAt(fact.from) === 'asserted' ||
+      (fact.evenAsked === true && scopes.scopeAt(fact.from) === 'asked') ||
+      isWholeAnswer(fact, message),
+  );
+  const supposed = all.filter((fact) => scopes.scopeAt(fact.from) === 'hypothetical' && !told.includes(fact));
+  const propose = (found: readonly Found[]) =>
+    settle(found, context.factsInForce)
+      .map((fact) => proposed(fact, message))
+      .slice(0, bounds.factsPerTurnMax);
+  return {
+    facts: propose(told),
+    hypothetical: propose(supposed),
+    unfinished: unfinishedAmounts(message, quote).filter((one) => !told.some((fact) => fact.path === one.path)),
+    benefitEvent: benefits.event,
+    forSomeoneElse: people.forSomeoneElse,
+    need: readNeed(words, scopes, bounds.needCharsMax),
+  };
+}
+
+/** An answer to the open question was checked as a whole; its opening "do not" is no question. */
+const isWholeAnswer = (fact: Found, message: Message): boolean =>
+  message.context.openQuestion !== undefined &&
+  fact.from === 0 &&
+  fact.to === message.words.list.length &&
+  fact.path.startsWith(message.context.openQuestion.path);
+
+/** One fact per path: the more certain reading, then the later one. What is taken back takes everything below it along. */
+function settle(found: readonly Found[], inForce: readonly Fact[]): Found[] {
+  const byPath = new Map<string, Found>();
+  const ordered = found.flatMap((fact) => spread(fact, inForce)).sort((a, b) => a.from - b.from);
+  for (const fact of ordered) {
+    const known = byPath.get(fact.path);
+    if (known && known.confidence > fact.confidence) continue;
+    byPath.delete(fact.path);
+    byPath.set(fact.path, fact);
+  }
+  // "No income" and an income in one breath: the entry is the more exact.
+  for (const fact of [...byPath.values()])
+    if (
+      Array.isArray(fact.value) &&
+      fact.value.length === 0 &&
+      [...byPath.keys()].some((path) => path.startsWith(`${fact.path}.`) && !isEnded(byPath.get(path)))
+    )
+      byPath.delete(fact.path);
+  return [...byPath.values()];
+}
+
+const isEnded = (fact: Found | undefined): boolean =>
+  fact?.value !== null && typeof fact?.value === 'object' && 'status' in fact.value && fact.value.status === 'ended';
+
+function spread(fact: Found, inForce: readonly Fact[]): Found[] {
+  if (fact.status !== 'removed') return [fact];
+  return inForce
+    .filter(
+      (known) => known.status !== 'removed' && (known.path === fact.path || known.path.startsWith(`${fact.path}.`)),
+    )
+    .map((known) => ({ ...fact, path: known.path }));
+}
+
+function proposed(fact: Found, message: Message): ProposedFact {
+  const status = fact.status ?? 'stated';
+  const corrects =
+    status === 'stated' && message.context.factsInForce.length > 0 && message.scopes.correctsAt(fact.from);
+  const base = {
+    path: fact.path,
+    status: corrects ? ('corrected' as const) : status,
+    quote: message.quote(fact.from, fact.to),
+    confidence: fact.confidence,
+  };
+  return fact.value === undefined ? base : { ...base, value: fact.value };
+}

@@ -1,0 +1,50 @@
+import type { Mention } from './mentions.ts';
+import type { Scopes } from './scopes.ts';
+import { textOf, type Words } from './words.ts';
+
+/** "… lives with his dad", "… passed away", "… moved out". */
+export function awayAfter(words: Words, scopes: Scopes, to: number): boolean {
+  const text = textOf(words, to, Math.min(to + 9, scopes.sentenceAt(Math.max(0, to - 1)).to));
+  return (
+    (/^ (?:\) )?(?:, )?(?:who |he |she |they )?(?:has |have |just |also |all |do not |does not |did not |both )?(?:lives?|stays?|living|staying) (?:with (?:his|her|their|my ex|the|a|me)|in|at|on|out|somewhere|elsewhere|alone|far|by|next) /.test(
+      text,
+    ) &&
+      !/ (?:do |does )?(?<!not )(?:live|lives|living|stay|stays|staying) (?:with (?:me|us)|here|in (?:my|our)) /.test(
+        text,
+      )) ||
+    /^ (?:recently |just |has |had |have |who )?(?:passed|died|left|moved out|walked out|was deported|is deceased|are grown|is grown|are adults|are all grown|is in (?:jail|prison)|is dead|got locked up)/.test(
+      text,
+    ) ||
+    / (?:do|does) not live (?:with|here)/.test(text)
+  );
+}
+
+/** "I live with my mom", "me and my mom", "my mom and I", "my mom lives with us". */
+export function livesHereAround(
+  words: Words,
+  scopes: Scopes,
+  span: { readonly from: number; readonly head: number; readonly to: number },
+  last: Mention | undefined,
+): boolean {
+  const { from, head, to } = span;
+  const clauseStart = Math.max(scopes.sentenceAt(head).from, from - 6);
+  const left = textOf(words, clauseStart, from);
+  const right = textOf(words, to, to + 7);
+  if (/ (?:live|lives|living|stay|staying|reside|house|home|apartment) with (?:both )?$/.test(left)) return true;
+  if (/ (?:me|i|myself|us) (?:and|,|with) (?:and )?$/.test(left)) return true;
+  if (/ (?:raising|raise|custody of|guardian of|guardian for|guardian to|caring for) $/.test(left)) return true;
+  if (/^ (?:, )?(?:and|,) (?:i|me|myself) /.test(right)) return true;
+  if (
+    /^ (?:, )?(?:who |she |he |also |they )?(?:just |also |all |both )?(?:lives?|living|stays?|staying|moved in|moving in) (?:here |in )?(?:with (?:me|us)|here|in with)/.test(
+      right,
+    )
+  )
+    return true;
+  return (
+    last !== undefined &&
+    last.livesHere &&
+    !last.away &&
+    from - last.to <= 2 &&
+    /(?: and| ,|^ ) $/.test(textOf(words, last.to, from))
+  );
+}

@@ -1,0 +1,111 @@
+import { selfId } from '../../../household/household.ts';
+import type { Mention } from './mentions.ts';
+import type { Scene, Spoken } from './people.ts';
+import { wordText, type Words } from './words.ts';
+
+interface Marker {
+  readonly at: number;
+  readonly ids: readonly string[];
+  /** "my", "me", "for my mom": owns or receives, but does nothing. */
+  readonly ownerOnly: boolean;
+}
+
+/** People a pronoun may still mean. */
+const recentMax = 3;
+const prepositions = new Set(['with', 'for', 'of', 'to', 'from', 'by', 'at', 'on', 'about', 'than']);
+/** Says whom a word is about. */
+export interface Subjects {
+  /** Who does or is what a word says: the subject before it in its sentence; the writer when there is none. */
+  readonly subjectAt: (word: number) => readonly string[];
+  /** Whose the thing at a word is: "my SNAP", "her SSI", "my mom's rent". */
+  readonly ownerAt: (word: number) => readonly string[];
+}
+
+export function readSubjects(spoken: readonly Spoken[], scene: Scene): Subjects {
+  const { scopes, forSomeoneElse } = scene;
+  const markers = markersOf(spoken, scene);
+  const nobody: readonly string[] = [];
+  const self: readonly string[] = forSomeoneElse ? nobody : [selfId];
+  // For each marker the nearest one, itself included, that can be a subject.
+  const subjectBefore = new Int32Array(markers.length);
+  markers.forEach((marker, index) => {
+    subjectBefore[index] = marker.ownerOnly ? (subjectBefore[index - 1] ?? -1) : index;
+  });
+  const lastBefore = (word: number): number => {
+    let low = 0;
+    let high = markers.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((markers[middle] as Marker).at < word) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  };
+  const inSentence = (index: number, word: number): Marker | undefined => {
+    const marker = markers[index];
+    return marker && marker.at >= scopes.sentenceAt(word).from ? marker : undefined;
+  };
+  return {
+    ownerAt: (word) => inSentence(lastBefore(word), word)?.ids ?? self,
+    subjectAt: (word) => {
+      const last = lastBefore(word);
+      const subject = inSentence(subjectBefore[last] ?? -1, word);
+      if (subject) return subject.ids;
+      // "my rent", "my job": without a subject of its own the thing is the writer's.
+      return inSentence(last, word)?.ids[0] === selfId ? [selfId] : self;
+    },
+  };
+}
+
+function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeoneElse }: Scene): Marker[] {
+  const markers: Marker[] = [];
+  const inside = new Int32Array(words.list.length).fill(-1);
+  spoken.forEach(({ mention }, index) => inside.fill(index, mention.from, mention.to));
+  let recent: { ids: readonly string[]; sex: 'f' | 'm' | undefined; plural: boolean }[] = [];
+  const last = context.lastSubject === undefined ? undefined : cast.find(context.lastSubject);
+  if (last) recent.push({ ids: [last.id], sex: last.sex, plural: false });
+  for (let at = 0; at < words.list.length; at += 1) {
+    const word = wordText(words, at);
+    const index = inside[at] as number;
+    const person = index >= 0 ? spoken[index] : undefined;
+    if (person) {
+      const { mention } = person;
+      if (at !== mention.head) continue;
+      const ids = person.members.map((member) => member.id);
+      markers.push({ at, ids: mention.ofWriter ? [selfId] : ids, ownerOnly: isObject(words, mention) });
+      recent = [
+        ...recent.slice(-recentMax),
+        { ids, sex: mention.kin.sex ?? person.members[0]?.sex, plural: mention.kin.plural },
+      ];
+    } else if (word === 'i' || word === 'we') markers.push({ at, ids: [selfId], ownerOnly: false });
+    else if (word === 'me' && /^(and|,)$/.test(wordText(words, at + 1)))
+      markers.push({ at, ids: [selfId], ownerOnly: false });
+    else if (word === 'my' || word === 'our' || word === 'me' || word === 'us' || word === 'mine')
+      markers.push({ at, ids: [selfId], ownerOnly: true });
+    else if (/^(he|she|his|her|him|hers)$/.test(word)) {
+      const sex = word.startsWith('he') && word !== 'he' ? 'f' : word === 'she' ? 'f' : 'm';
+      const who = recent.findLast((one) => !one.plural && (one.sex === undefined || one.sex === sex));
+      markers.push({ at, ids: forSomeoneElse ? [] : (who?.ids ?? []), ownerOnly: !/^(he|she)$/.test(word) });
+    } else if (word === 'they' || word === 'their') {
+      const who = recent.findLast((one) => one.plural);
+      markers.push({ at, ids: who?.ids ?? [], ownerOnly: word === 'their' });
+    } else if (/^(someone|somebody|people|everyone|anyone|families|others)$/.test(word))
+      markers.push({ at, ids: [], ownerOnly: false });
+  }
+  return markers;
+}
+
+/** "I have two kids, no income", "I live with my mom", "me and my kids": people who are there, not who acts. */
+function isObject(words: Words, mention: Mention): boolean {
+  if (mention.ofWriter) return false;
+  const before = wordText(words, mention.from - 1);
+  if (prepositions.has(before) || /^(have|has|had|got|raising|raise|support|supporting)$/.test(before)) return true;
+  if (/^(and|,)$/.test(before) && /^(me|i|myself)$/.test(wordText(words, mention.from - 2))) return true;
+  return mention.determiner === 'number' || mention.determiner === 'a';
+}
+
+/** "… for my son", "… for the kids" right behind a thing. */
+export function followedByFor(words: Words, spoken: readonly Spoken[], to: number): readonly string[] | undefined {
+  if (wordText(words, to) !== 'for') return undefined;
+  return spoken.find((one) => one.mention.from === to + 1)?.members.map((member) => member.id);
+}
