@@ -101,12 +101,15 @@ export function summary(
   programName: (programId: string) => string,
 ): readonly GrievanceSays[] {
   const [first = ''] = draft.parts;
+  const whenIsQuoted = draft.when !== undefined && first.includes(draft.when);
   return [
     says('summary_start'),
     ...(draft.programId === undefined ? [] : [says('summary_program', { program: programName(draft.programId) })]),
     says('summary_what', { quote: quoteOf(first, bounds.quoteCharsMax) }),
     ...(draft.parts.length > 1 ? [says('summary_parts', { count: draft.parts.length - 1 })] : []),
-    ...(draft.when === undefined ? [] : [says('summary_when', { quote: quoteOf(draft.when, bounds.quoteCharsMax) })]),
+    ...(draft.when === undefined || whenIsQuoted
+      ? []
+      : [says('summary_when', { quote: quoteOf(draft.when, bounds.quoteCharsMax) })]),
     ...(draft.wants === undefined
       ? []
       : [says('summary_wants', { quote: quoteOf(draft.wants, bounds.quoteCharsMax) })]),

@@ -111,8 +111,9 @@ function clockStart(question: RightsQuestion, right: Right): ClockStartRange | u
     case 'effective_date': {
       if (effective === undefined)
         return noticeOn === undefined ? undefined : { ...exactly(noticeOn), estimated: true };
-      const earliest = right.start_unsure && noticeOn !== undefined && noticeOn < effective.from;
-      return { from: earliest ? noticeOn : effective.from, to: effective.to, estimated: right.start_unsure };
+      if (!right.start_unsure) return { ...effective, estimated: false };
+      const letter = noticeOn ?? addDays(effective.from, -(right.notice_lead_days ?? 0));
+      return { from: letter < effective.from ? letter : effective.from, to: effective.to, estimated: true };
     }
     case 'period_end':
       // "Stopped in October" may mean that September's end was the last day, or October's.

@@ -1,24 +1,28 @@
 import type { GrievanceSays } from './flow.ts';
+import type { RightKind } from './right.ts';
 import { nextDate, type RightWithClock } from './rights.ts';
 
 /**
  * A right as wordings with their values, in the order of one paragraph: what and whom to ask and by when, how the days
  * count, how to keep the benefit, what it may cost. Nothing here is a sentence; the wording file has them.
+ * `short` is for a reply that says several: what, whom, by when, and what the letter has to do with it.
  */
 export function sayRight(
   clock: RightWithClock,
   words: { readonly program: string; readonly formatDate: (date: string) => string },
+  detail: 'short' | 'full' = 'full',
 ): readonly GrievanceSays[] {
   const { right } = clock;
   const slots = { program: words.program, to_whom: right.to_whom };
-  return [
+  const headline =
     clock.by === undefined || clock.passed === 'yes'
       ? { wording: `rights.${right.right}`, slots }
-      : { wording: `rights.${right.right}_by`, slots: { ...slots, by: words.formatDate(nextDate(clock)) } },
-    ...counting(clock, words.formatDate),
-    ...(right.agency_limit_days === undefined
-      ? []
-      : [{ wording: 'rights.agency_limit', slots: { days: right.agency_limit_days } }]),
+      : { wording: `rights.${right.right}_by`, slots: { ...slots, by: words.formatDate(nextDate(clock)) } };
+  if (detail === 'short') return [headline, ...certainty(clock, words.formatDate)];
+  return [
+    headline,
+    ...counting(clock),
+    ...certainty(clock, words.formatDate),
     ...(right.must_arrive === true ? [{ wording: 'rights.must_arrive', slots: {} }] : []),
     ...optional('rights.keep', 'text', right.keep_benefits_if),
     ...optional('rights.risk', 'text', right.risk),
@@ -26,19 +30,27 @@ export function sayRight(
   ];
 }
 
-/** How the days count, and what to do when nobody here can know the last one. */
-function counting(clock: RightWithClock, formatDate: (date: string) => string): readonly GrievanceSays[] {
+/** From where the days count. */
+function counting({ right }: RightWithClock): readonly GrievanceSays[] {
+  if (!right.verified || right.days === undefined || right.days_are === 'at_most') return [];
+  return [{ wording: `rights.within_${right.counted_from}`, slots: { days: right.days } }];
+}
+
+/** Rights without a last day of their own. */
+const open: ReadonlySet<RightKind> = new Set<RightKind>(['good_cause', 'waiver', 'report']);
+
+/** How far the date can be relied on, and what to do when it is not known or behind. */
+function certainty(clock: RightWithClock, formatDate: (date: string) => string): readonly GrievanceSays[] {
   const { right, by } = clock;
-  if (!right.verified) return [{ wording: 'rights.unverified', slots: {} }];
-  if (right.days === undefined) return [{ wording: 'rights.no_days', slots: {} }];
-  if (right.days_are === 'at_most') return [{ wording: 'rights.at_most', slots: { days: right.days } }];
-  const within = { wording: `rights.within_${right.counted_from}`, slots: { days: right.days } };
-  if (by === undefined) return [within, { wording: 'rights.follow_letter', slots: {} }];
-  if (clock.passed === 'yes') return [within, { wording: 'rights.passed', slots: { by: formatDate(by.to) } }];
-  if (clock.passed === 'maybe')
-    return [within, { wording: 'rights.maybe_passed', slots: { from: formatDate(by.from) } }];
-  if (clock.estimated || by.from !== by.to) return [within, { wording: 'rights.estimated', slots: {} }];
-  return [within, { wording: 'rights.follow_letter', slots: {} }];
+  const one = (wording: string, slots: GrievanceSays['slots'] = {}) => [{ wording: `rights.${wording}`, slots }];
+  if (!right.verified) return one('unverified');
+  if (right.agency_limit_days !== undefined) return one('agency_limit', { days: right.agency_limit_days });
+  if (right.days === undefined) return open.has(right.right) ? [] : one('no_days');
+  if (right.days_are === 'at_most') return one('at_most', { days: right.days });
+  if (by === undefined) return one('follow_letter');
+  if (clock.passed === 'yes') return one('passed', { by: formatDate(by.to) });
+  if (clock.passed === 'maybe') return one('maybe_passed', { from: formatDate(by.from) });
+  return one(!clock.estimated && by.from === by.to ? 'follow_letter' : 'estimated');
 }
 
 function optional(wording: string, slot: string, text: string | undefined): readonly GrievanceSays[] {

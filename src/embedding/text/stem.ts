@@ -43,3 +43,10 @@ function withoutTail(base: string): string {
   if (base.length > 3 && base.endsWith('e') && vowel.test(base.slice(0, -1))) return base.slice(0, -1);
   return base;
 }
+
+/** A word without its plural ending only: "stamps" is "stamp", "pantries" is "pantry"; "housing" stays apart from "house". */
+export function singular(word: string): string {
+  if (word.length < 4 || !word.endsWith('s') || /(ss|us|is)$/.test(word)) return word;
+  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
+  return /(ch|sh|x|ss|zz)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
+}

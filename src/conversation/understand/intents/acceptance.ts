@@ -12,6 +12,8 @@ export interface Signs {
   /** Share of the words that belong to a word class, 0 to 1. */
   readonly classed: number;
   readonly words: number;
+  /** A word or two that point nowhere: never accepted, and no sign for the model. */
+  readonly saysNothing: boolean;
   /** Names a program: enough by itself, and no sign for the model. */
   readonly namesProgram: boolean;
 }
@@ -56,7 +58,15 @@ export function beliefIn(acceptance: Acceptance, signs: Signs): number {
   return sigmoid(dot(acceptance.weights, asRow(signs)));
 }
 
-const noSigns: Signs = { score: 0, seen: 0, coverage: 0, classed: 0, words: 0, namesProgram: false };
+const noSigns: Signs = {
+  score: 0,
+  seen: 0,
+  coverage: 0,
+  classed: 0,
+  words: 0,
+  saysNothing: false,
+  namesProgram: false,
+};
 
 /** Scaled by hand to about the same spread, so that one step length suits all. */
 function asRow({ score, seen, coverage, classed, words }: Signs): number[] {

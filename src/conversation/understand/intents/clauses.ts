@@ -17,7 +17,9 @@ const opener =
 
 export function splitClauses(text: string, clausesMax: number): readonly string[] {
   const clauses: string[] = [];
-  for (const sentence of text.split(sentenceEnd)) {
+  // A run of blanks counts once: patterns that begin with blanks would look at each of them anew.
+  const line = text.replace(/[^\S\r\n]+/g, ' ').replace(/[\r\n][\s]*/g, '\n');
+  for (const sentence of line.split(sentenceEnd)) {
     for (const part of sentence.split(tiedOn)) {
       const first = opener.exec(part.trimStart());
       if (first) clauses.push(first[1] ?? '', part.trimStart().slice(first[0].length));

@@ -8,9 +8,16 @@ export interface Familiarity {
   readonly unknownWeight: number;
   /** Runs of four letters of the known words, so that a misspelt word is half known. */
   readonly runs: ReadonlySet<string>;
+  /** Words of so many examples that they point nowhere: "it", "the", "to". */
+  readonly everywhere: ReadonlySet<string>;
+  /** The short examples themselves: "ok" is made of nothing else, and says something. */
+  readonly shortLines: ReadonlySet<string>;
 }
 
 const runLetters = 4;
+/** Share of the examples from which on a word is everywhere. */
+const everywhereMin = 0.03;
+const shortWordsMax = 2;
 
 export function learnFamiliarity(lines: readonly TextWords[]): Familiarity {
   const counts = new Map<string, number>();
@@ -23,7 +30,21 @@ export function learnFamiliarity(lines: readonly TextWords[]): Familiarity {
     weightOf.set(word, Math.log(1 + lines.length / (count + 1)));
     for (const run of letterRuns(word)) runs.add(run);
   }
-  return { weightOf, unknownWeight: Math.log(1 + lines.length), runs };
+  const everywhere = [...counts].filter(([, count]) => count >= lines.length * everywhereMin).map(([word]) => word);
+  const shortLines = lines.filter(({ words }) => words.length <= shortWordsMax).map(({ words }) => words.join(' '));
+  return {
+    weightOf,
+    unknownWeight: Math.log(1 + lines.length),
+    runs,
+    everywhere: new Set(everywhere),
+    shortLines: new Set(shortLines),
+  };
+}
+
+/** True for a word or two that could stand in any message and were never meant as one: "it", "the one", "". */
+export function saysNothing(familiarity: Familiarity, { words }: TextWords): boolean {
+  if (words.length > shortWordsMax || familiarity.shortLines.has(words.join(' '))) return false;
+  return words.every((word) => familiarity.everywhere.has(word));
 }
 
 /** Share of a text's words that are known, 0 to 1, rare words counting more. 0 for a text without words. */

@@ -1,5 +1,5 @@
 import { beliefIn, type Acceptance, type Signs } from './acceptance.ts';
-import { coverage, learnFamiliarity, type Familiarity } from './familiarity.ts';
+import { coverage, learnFamiliarity, saysNothing, type Familiarity } from './familiarity.ts';
 import {
   evenRarity,
   measureRarity,
@@ -65,6 +65,7 @@ export function readLine(reader: LineReader, line: string, state: DialogueFeatur
       coverage: coverage(reader.familiarity, text),
       classed: senses.filter(isClass).length / Math.max(1, senses.length),
       words: text.words.length,
+      saysNothing: saysNothing(reader.familiarity, text),
       namesProgram: senses.includes(programSense),
     },
   };
@@ -79,6 +80,7 @@ const storyCoverageMin = 0.5;
  * mostly in words that are known: turning somebody away costs more than a search that finds little.
  */
 export function isAccepted(model: IntentModel, signs: Signs): boolean {
+  if (signs.saysNothing) return false;
   if (signs.namesProgram) return true;
   if (signs.words >= storyWordsMin) return signs.coverage >= storyCoverageMin;
   return beliefIn(model.acceptance, signs) >= model.acceptance.threshold;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFrustration } from '../../../../../src/conversation/understand/dialogue/frustration.ts';
 import { detectLanguage } from '../../../../../src/conversation/understand/dialogue/language.ts';
+import { readAnswer } from '../../../../../src/conversation/understand/dialogue/read-answer.ts';
 import { readUrgencies } from '../../../../../src/conversation/understand/dialogue/urgency.ts';
 
 describe('detectLanguage', () => {
@@ -72,4 +73,33 @@ describe('readUrgencies', () => {
     'the power company was friendly',
     'I used to live in my car',
   ])('finds none in "%s"', (text) => expect(readUrgencies(text)).toEqual([]));
+});
+
+describe('the readers of dialogue', () => {
+  it('stay fast on text made to be slow', () => {
+    const open = { kind: 'fact', path: 'state', askedInTurn: 1, times: 1 } as const;
+    const units = [
+      'um ',
+      'no ',
+      'not ',
+      ' ',
+      'f',
+      'cut off my ',
+      'the ',
+      '\n',
+      '!?',
+      'i dont want to ',
+      'sleep in ',
+      'ñ¿',
+    ];
+    const before = performance.now();
+    for (const unit of units) {
+      const text = unit.repeat(8_000 / unit.length);
+      readAnswer(text, open, false);
+      readFrustration(text);
+      readUrgencies(text);
+      detectLanguage(text);
+    }
+    expect(performance.now() - before).toBeLessThan(400);
+  });
 });

@@ -102,6 +102,11 @@ describe('classifyIntents on the pack', () => {
     expect(read('')).toEqual(['unclear']);
   });
 
+  it('makes nothing of a word that points nowhere, but hears a short word that people say alone', () => {
+    expect(['it', 'that', 'the'].map((text) => read(text)[0])).toEqual(['unclear', 'unclear', 'unclear']);
+    expect(['ok', 'what?', 'no', 'next'].filter((text) => refused(text))).toEqual([]);
+  });
+
   it('leans on the open question when the words alone leave it open', () => {
     const chance = (openQuestion: 'fact' | undefined) =>
       readIntents(model, 'about 900', { ...noDialogue, openQuestion }, bounds).rivals.find(

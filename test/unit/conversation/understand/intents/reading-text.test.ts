@@ -88,7 +88,7 @@ describe('splitClauses', () => {
   it('stays fast on text made to be slow', () => {
     const before = performance.now();
     for (const unit of [', and ', ' and', '. ', '- ', 'yes, ', '   ']) split(unit.repeat(2_000));
-    expect(performance.now() - before).toBeLessThan(500);
+    expect(performance.now() - before).toBeLessThan(150);
   });
 });
 

@@ -1,0 +1,57 @@
+import type { PackFault } from '../packs/fault.ts';
+import type { PackFile } from '../packs/load-pack.ts';
+import { nearest } from '../packs/nearest.ts';
+import type { Program } from '../programs/program.ts';
+import type { Thesaurus } from '../programs/thesaurus.ts';
+import type { PackSettings } from './pack-settings.ts';
+
+/**
+ * Faults that show only when several files are seen together: a program or a state that nothing else knows.
+ *
+ * @param faulty program files that did not pass; whoever refers to one is not to blame
+ */
+export function checkReferences(
+  settings: PackSettings | undefined,
+  programs: readonly PackFile<Program>[],
+  thesaurus: readonly PackFile<Thesaurus>[],
+  faulty: readonly string[],
+): readonly PackFault[] {
+  const ids = [
+    ...programs.map(({ value }) => value.id),
+    ...faulty.map((file) => file.slice('programs/'.length, -'.yaml'.length)),
+  ];
+  const states = Object.keys(settings?.states ?? {});
+  const unknown = (kind: string, name: string, known: readonly string[]): string | undefined => {
+    if (known.includes(name)) return undefined;
+    const near = nearest(name, known);
+    return `there is no ${kind} \`${name}\`${near === undefined ? '' : `; did you mean \`${near}\`?`}`;
+  };
+  const faults: PackFault[] = [];
+  const report = (file: PackFile<unknown>, path: readonly (string | number)[], reason: string | undefined) => {
+    if (reason !== undefined) faults.push(file.fault(path, reason));
+  };
+
+  for (const file of programs) {
+    const { id, states: offered, apply_by_state, related, rule, agency_decides } = file.value;
+    if (file.file !== `programs/${id}.yaml`)
+      report(file, ['id'], `the file is named ${file.file} but the id is \`${id}\`; they must be the same`);
+    related.forEach((other, at) => report(file, ['related', at], unknown('program', other, ids)));
+    if (settings) {
+      offered.forEach((state, at) => report(file, ['states', at], unknown('state', state, states)));
+      for (const state of Object.keys(apply_by_state))
+        report(file, ['apply_by_state', state], unknown('state', state, states));
+    }
+    if (rule === undefined && agency_decides === undefined)
+      report(file, [], 'has neither `rule` nor `agency_decides`: say how it is decided, or whom to ask');
+  }
+  for (const file of thesaurus) {
+    file.value.synonyms.forEach((entry, at) => {
+      if ('names' in entry) report(file, ['synonyms', at, 'names'], unknown('program', entry.names, ids));
+      if ('suggests' in entry)
+        entry.suggests.forEach((id, place) =>
+          report(file, ['synonyms', at, 'suggests', place], unknown('program', id, ids)),
+        );
+    });
+  }
+  return faults;
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { rulePack, type RulePack } from '../eligibility/rule-pack.ts';
+import { formulaSchema, parameterSchema, presumptionSchema, unitSchema } from '../eligibility/rule.ts';
+import { AppError } from '../errors.ts';
+import { fieldSchema } from '../household/field.ts';
+import { faultText, type PackFault } from '../packs/fault.ts';
+import { fileKind, inOrder, loadPack, type FileKinds, type PackFiles } from '../packs/load-pack.ts';
+import { programSchema, type Program } from '../programs/program.ts';
+import { thesaurusSchema, emptyThesaurus, type Thesaurus } from '../programs/thesaurus.ts';
+import { checkReferences } from './check-references.ts';
+import { packSettingsSchema, type PackSettings } from './pack-settings.ts';
+
+/** A sound pack, ready for the rooms. */
+export interface OpenedPack<Kinds extends FileKinds> {
+  /** Content hash of the folder; recorded on every determination. */
+  readonly hash: string;
+  readonly settings: PackSettings;
+  readonly rulePack: RulePack;
+  /** By id. */
+  readonly programs: readonly Program[];
+  readonly thesaurus: Thesaurus;
+  /** The files of the kinds that the caller named. */
+  readonly files: PackFiles<Kinds>;
+}
+
+/** `{fields: [...]}` and its like: each entry has its id, unique over all files of the kind. */
+function listKind<Key extends string, Entry extends z.ZodType>(
+  files: string,
+  key: Key,
+  entry: Entry,
+  idOf: (entry: z.output<Entry>) => string,
+) {
+  const list = z.array(entry);
+  return fileKind({
+    files,
+    schema: z.strictObject({ [key]: list } as Record<Key, typeof list>),
+    ids: (value) =>
+      (value as Record<Key, z.output<Entry>[]>)[key].map((item, at) => ({ id: idOf(item), path: [key, at] })),
+  });
+}
+
+const rulesKinds = {
+  settings: fileKind({ files: 'pack.yaml', schema: packSettingsSchema }),
+  fields: listKind('fields.yaml', 'fields', fieldSchema, ({ path }) => path),
+  units: listKind('units.yaml', 'units', unitSchema, ({ id }) => id),
+  presumptions: listKind('presumptions.yaml', 'presumptions', presumptionSchema, ({ id }) => id),
+  formulas: listKind('formulas.yaml', 'formulas', formulaSchema, ({ id }) => id),
+  parameters: listKind('parameters/*.yaml', 'parameters', parameterSchema, ({ id }) => id),
+  programs: fileKind({
+    files: 'programs/*.yaml',
+    schema: programSchema,
+    ids: ({ id }) => [{ id, path: ['id'] }],
+  }),
+  thesaurus: fileKind({ files: 'synonyms.yaml', schema: thesaurusSchema, optional: true }),
+} satisfies FileKinds;
+
+/**
+ * Reads and checks a pack whole. Other rooms' files (wording, intents, rights …) come along with their own schemas.
+ *
+ * @throws AppError `pack_invalid` with every fault in `extra.faults` (PackFault[]), ordered by file and line
+ */
+export async function openPack<const Kinds extends FileKinds = Record<never, never>>(
+  dir: string,
+  more?: Kinds,
+): Promise<OpenedPack<Kinds>> {
+  const rules = await loadPack(dir, rulesKinds);
+  const others = await loadPack(dir, more ?? ({} as Kinds));
+  const { files } = rules;
+  const settings = files.settings[0]?.value;
+  const faulty = rules.faults.map(({ file }) => file).filter((file) => file.startsWith('programs/'));
+  const references = checkReferences(settings, files.programs, files.thesaurus, faulty);
+  const faults = inOrder([...rules.faults, ...others.faults, ...references]);
+  if (faults.length > 0 || settings === undefined) throw packInvalid(dir, faults);
+  const pack = rulePack({
+    fields: files.fields.flatMap(({ value }) => value.fields),
+    units: files.units.flatMap(({ value }) => value.units),
+    presumptions: files.presumptions.flatMap(({ value }) => value.presumptions),
+    formulas: files.formulas.flatMap(({ value }) => value.formulas),
+    parameters: files.parameters.flatMap(({ value }) => value.parameters),
+    hash: rules.hash,
+    driftShare: settings.drift_share,
+    currencySymbol: settings.currency_symbol,
+  });
+  return {
+    hash: rules.hash,
+    settings,
+    rulePack: pack,
+    programs: files.programs.map(({ value }) => value).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    thesaurus: files.thesaurus[0]?.value ?? emptyThesaurus,
+    files: others.files,
+  };
+}
+
+function packInvalid(dir: string, faults: readonly PackFault[]): AppError {
+  const [first] = faults;
+  const more = faults.length > 1 ? ` and ${faults.length - 1} more` : '';
+  const says = `The pack in ${dir} can’t be used: ${first ? faultText(first) : 'pack.yaml is missing'}${more}. Run: npm run seed -- --dry-run to see all.`;
+  return new AppError('pack_invalid', says, { extra: { faults } });
+}

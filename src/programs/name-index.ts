@@ -1,0 +1,60 @@
+import { wordsOf } from '../embedding/text/words.ts';
+import { phraseFinder } from './phrase-finder.ts';
+import type { Program } from './program.ts';
+import type { Thesaurus } from './thesaurus.ts';
+
+/** A program mentioned in a text. A name that several programs share gives one mention for each. */
+export interface ProgramMention {
+  readonly programId: string;
+  /** As it was typed. */
+  readonly quote: string;
+  readonly start: number;
+  readonly end: number;
+  readonly misspelt: boolean;
+}
+
+export interface NameIndex {
+  /** Mentions from left to right; linear in the length of the text. */
+  find(text: string): readonly ProgramMention[];
+}
+
+/** Names of a program: its own, the short one, the others, and each without or inside its brackets. */
+export function namesOf(program: Program): readonly string[] {
+  const given = [program.name, program.short_name ?? '', ...program.other_names];
+  const variants = given.flatMap((name) => [
+    name,
+    name.replace(/\s*\([^)]*\)/g, ''),
+    ...Array.from(name.matchAll(/\(([^)]*)\)/g), (match) => match[1] ?? ''),
+  ]);
+  return [...new Set(variants.map((name) => name.trim()).filter((name) => name.length > 1))];
+}
+
+/** Recognises programs by any name, nickname or a slip of the fingers. Built once. */
+export function nameIndex(programs: readonly Program[], thesaurus: Thesaurus): NameIndex {
+  const ids = new Set(programs.map((program) => program.id));
+  const names: [string, string][] = programs.flatMap((program) =>
+    namesOf(program).map((name): [string, string] => [name, program.id]),
+  );
+  for (const entry of thesaurus.synonyms) {
+    if ('names' in entry && ids.has(entry.names))
+      names.push(...entry.say.map((say): [string, string] => [say, entry.names]));
+  }
+  const finder = phraseFinder(names, ordinaryWords(programs, thesaurus));
+  return {
+    find: (text) =>
+      finder
+        .find(text)
+        .flatMap(({ values, quote, start, end, misspelt }) =>
+          values.map((programId) => ({ programId, quote, start, end, misspelt })),
+        ),
+  };
+}
+
+/** Every word of the catalogue and every stop word: spelt right, so not a misspelling of a name. */
+export function ordinaryWords(programs: readonly Program[], thesaurus: Thesaurus): ReadonlySet<string> {
+  const texts = programs.flatMap((program) => [program.gives, program.who, ...program.phrasings]);
+  const said = thesaurus.synonyms.flatMap((entry) => ('names' in entry ? [] : entry.say));
+  return new Set(
+    [...texts, ...said, ...thesaurus.stop_words].flatMap((text) => wordsOf(text).map((word) => word.text)),
+  );
+}

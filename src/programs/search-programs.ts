@@ -1,0 +1,153 @@
+import { bounds } from '../config.ts';
+import { wordsOf } from '../embedding/text/words.ts';
+import type { Embedder, VectorIndex } from '../embedding/ports.ts';
+import { catalogueWords, type CatalogueWords } from './catalogue-words.ts';
+import { nameIndex, type NameIndex } from './name-index.ts';
+import { phraseFinder } from './phrase-finder.ts';
+import type { Program } from './program.ts';
+import type { ProgramHit, ProgramStore, SearchFilters } from './program-store.ts';
+import { readQuery, type Meaning, type Query, type QueryReader } from './read-query.ts';
+import { spelling } from './spelling.ts';
+import type { Thesaurus } from './thesaurus.ts';
+
+export interface SearchRequest extends SearchFilters {
+  /** A need or a question in a person's words, any length; the first `searchCharsMax` characters are read. */
+  readonly text: string;
+  /** 10 if not said, at most `searchHitsMax`. */
+  readonly limit?: number;
+}
+
+/** Programs for a text, best first, each with why. None when nothing is near enough: a wrong program is worse. */
+export type SearchPrograms = (request: SearchRequest) => Promise<readonly ProgramHit[]>;
+
+export interface SearchDeps {
+  readonly programs: readonly Program[];
+  readonly thesaurus: Thesaurus;
+  readonly store: Pick<ProgramStore, 'matchText'>;
+  readonly embedder: Embedder;
+  readonly index: VectorIndex;
+  /** Built here when not given. */
+  readonly names?: NameIndex;
+}
+
+/**
+ * How much each way of finding counts. A name is nearly certain; a match of words counts by the share of the question
+ * that it answers; vectors only order what little else tells apart.
+ */
+const weights = { named: 4, suggested: 2.5, text: 3, vectors: 0.5 } as const;
+/** Reciprocal rank fusion (Cormack, Clarke and Buettcher, 2009): a hit at rank r adds weight / (fusionRank + r). */
+const fusionRank = 5;
+/** A program found by its words alone must answer this share of the question's words, weighed by their rarity … */
+const coverageMin = 0.5;
+/** … or this many different ones, so that a long story does not drown what it is about. */
+const wordsMatchedMin = 2;
+/** A program found by vectors alone must be as near as this (cosine). */
+const similarityMin = 0.62;
+const limitDefault = 10;
+
+/**
+ * Hybrid search over the catalogue: names (misspelt too), the pack's synonyms, full text with corrected spelling, and
+ * vectors, fused by rank. The filters are applied before anything is ranked.
+ */
+export function programSearch(deps: SearchDeps): SearchPrograms {
+  const { programs, store, embedder, index } = deps;
+  const reader = queryReader(deps);
+  return async (request) => {
+    const limit = Math.min(request.limit ?? limitDefault, bounds.searchHitsMax);
+    const query = readQuery(request.text, reader);
+    const allowed = new Set(programs.filter((program) => isOffered(program, request)).map(({ id }) => id));
+    if (allowed.size === 0 || query.stems.length + query.named.length + query.suggested.length === 0) return [];
+
+    const [vector] = await embedder.embed([request.text.slice(0, bounds.searchCharsMax)]);
+    const [byText, byVector] = await Promise.all([
+      store.matchText(query.terms, filtersOf(request), bounds.searchHitsMax),
+      vector ? index.search(vector, bounds.searchHitsMax, allowed) : [],
+    ]);
+    const scores = new Scores(allowed);
+    for (const { programId, quote } of query.named) scores.add(programId, weights.named, 0, `named: ${quote}`);
+    for (const { programIds, quote } of query.suggested) {
+      programIds.forEach((id, rank) => scores.add(id, weights.suggested, rank, `“${quote}” means this`));
+    }
+    byText
+      .map((hit) => ({ hit, coverage: coverage(hit.programId, query, reader.words) }))
+      .filter(({ coverage }) => coverage.isEnough)
+      .forEach(({ hit, coverage }, rank) => scores.add(hit.programId, weights.text * coverage.share, rank, ...hit.why));
+    byVector.forEach(({ id, similarity }, rank) => {
+      if (similarity < similarityMin && !scores.has(id)) return;
+      scores.add(id, weights.vectors, rank, `near in meaning (${similarity.toFixed(2)})`);
+    });
+    const readAs = [...query.corrected].map(([typed, meant]) => `read “${typed}” as “${meant}”`);
+    return scores.best(limit).map((hit) => ({ ...hit, why: [...hit.why, ...readAs] }));
+  };
+}
+
+function queryReader(deps: SearchDeps): QueryReader {
+  const { programs, thesaurus } = deps;
+  const words = catalogueWords(programs);
+  const stopWords = new Set(thesaurus.stop_words.flatMap((text) => wordsOf(text).map((word) => word.text)));
+  const meanings = thesaurus.synonyms.flatMap((entry) => {
+    if ('names' in entry) return [];
+    const meaning: Meaning = 'suggests' in entry ? { suggests: entry.suggests } : { words: entry.words };
+    return entry.say.map((say): [string, Meaning] => [say, meaning]);
+  });
+  const ordinary = new Set([...words.spelt, ...stopWords]);
+  return {
+    names: deps.names ?? nameIndex(programs, thesaurus),
+    meanings: phraseFinder(meanings, ordinary),
+    stopWords,
+    words,
+    speller: spelling(ordinary),
+  };
+}
+
+function isOffered(program: Program, { state, category }: SearchFilters): boolean {
+  const inState = state === undefined || program.states.length === 0 || program.states.includes(state);
+  return inState && (category === undefined || program.category.includes(category));
+}
+
+function filtersOf({ state, category }: SearchFilters): SearchFilters {
+  return { ...(state === undefined ? {} : { state }), ...(category === undefined ? {} : { category }) };
+}
+
+/**
+ * How much of the question the program's texts have, 0 to 1 by rarity, and whether that is enough to show it. What a
+ * name or a synonym explains is not held against a program that answers the rest ("my food card, and rent").
+ */
+function coverage(programId: string, query: Query, words: CatalogueWords): { share: number; isEnough: boolean } {
+  const matched = query.stems.filter((stem) => words.has(programId, stem));
+  // Found by a synonym's words only: nothing that was typed stands in its texts, yet the pack says they mean the same.
+  if (matched.length === 0) return { share: coverageMin, isEnough: query.terms.length > query.stems.length };
+  const weightOf = (stems: readonly string[]) => stems.reduce((sum, stem) => sum + words.rarity(stem), 0);
+  const open = query.stems.filter((stem) => matched.includes(stem) || !query.explained.has(stem));
+  const isEnough = matched.length >= wordsMatchedMin || weightOf(matched) >= coverageMin * weightOf(open);
+  return { share: weightOf(matched) / weightOf(query.stems), isEnough };
+}
+
+/** Sums of reciprocal ranks, with the reasons in the order in which they came. */
+class Scores {
+  readonly #hits = new Map<string, { score: number; why: string[] }>();
+  readonly #allowed: ReadonlySet<string>;
+
+  constructor(allowed: ReadonlySet<string>) {
+    this.#allowed = allowed;
+  }
+
+  add(programId: string, weight: number, rank: number, ...why: readonly string[]): void {
+    if (!this.#allowed.has(programId)) return;
+    const hit = this.#hits.get(programId) ?? { score: 0, why: [] };
+    hit.score += weight / (fusionRank + rank + 1);
+    hit.why.push(...why.filter((reason) => !hit.why.includes(reason)));
+    this.#hits.set(programId, hit);
+  }
+
+  has(programId: string): boolean {
+    return this.#hits.has(programId);
+  }
+
+  best(limit: number): readonly ProgramHit[] {
+    return [...this.#hits]
+      .map(([programId, { score, why }]) => ({ programId, score, why }))
+      .sort((a, b) => b.score - a.score || (a.programId < b.programId ? -1 : 1))
+      .slice(0, limit);
+  }
+}
