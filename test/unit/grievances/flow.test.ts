@@ -78,7 +78,9 @@ describe('a complaint', () => {
     const summary = await toSummary('thr_a');
     expect(summary.said.at(-1)).toBe('ask_confirm');
     for (const event of ['done', 'resume', 'stay_anonymous', 'ask_person'] as const) {
-      expect((await world.tell('thr_a', event)).ticketNumber, event).toBeUndefined();
+      const told = await world.tell('thr_a', event);
+      expect(told.ticketNumber, event).toBeUndefined();
+      expect(told.said.at(-1), event).toBe('ask_confirm');
     }
     expect((await world.tell('thr_a', 'yes')).ticketNumber).toBe('OMB-2026-000001');
     expect((await world.tell('thr_a', 'yes')).ticketNumber).toBeUndefined();

@@ -120,6 +120,12 @@ describe('which rights there are', () => {
     expect(ids(undefined)).toEqual(['us_snap_hearing']);
   });
 
+  it('keeps a benefit by the state’s own rule where it has one, not by the general ten days', () => {
+    const ids = (state: string) => ask({ state, noticeOn: '2026-11-16' }).map((clock) => clock.right.id);
+    expect(ids('CA')).toEqual(['ca_snap_hearing']);
+    expect(ids('OH')).toContain('us_snap_keep');
+  });
+
   it('after a stop without a letter are both the renewal and the hearing, the nearer day first', () => {
     const told = ask({ state: 'OH', effective: { from: '2026-10-01', to: '2026-10-31' } });
     expect(told.map((clock) => [clock.right.id, clock.passed, nextDate(clock)])).toEqual([
@@ -127,6 +133,8 @@ describe('which rights there are', () => {
       ['us_snap_hearing', 'no', '2026-12-20'],
       ['us_snap_keep', 'yes', '2026-11-10'],
     ]);
+    // "Stopped in October": the last approved day may have been the one before.
+    expect(told[0]?.by).toEqual({ from: '2026-10-30', to: '2026-11-30' });
   });
 
   it('after a stop with a letter are those of a decision', () => {

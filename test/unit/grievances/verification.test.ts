@@ -110,6 +110,21 @@ describe('a date of birth as second factor', () => {
     expect(taken.filter(Boolean)).toHaveLength(bounds.verificationFailuresMax);
   });
 
+  it('drops old counts a few at a time, and runs a lock out whether or not its row was dropped', async () => {
+    const { attempts } = await open();
+    const older = Array.from({ length: 200 }, (_, index) => `id:older-${index}`);
+    await attempts.take(older, later(-1));
+    const fail = (at: string) => attempts.take(['id:x'], at);
+    for (let tries = 0; tries < bounds.verificationFailuresMax; tries += 1) await fail(startsAt);
+    expect(await fail(startsAt)).toBe(false);
+    expect(await fail(later(bounds.verificationLockMs + 1))).toBe(true);
+    await attempts.take(['id:y'], startsAt);
+    for (let tries = 1; tries < bounds.verificationFailuresMax; tries += 1) {
+      await attempts.take(['id:y'], later(bounds.verificationLockMs + 2));
+    }
+    expect(await attempts.take(['id:y'], later(bounds.verificationLockMs + 2))).toBe(true);
+  });
+
   it('forgets failures after the time of a lock, and gives back an attempt that held', async () => {
     const { attempts, database } = await open();
     await attempts.take(['id:x'], startsAt);
