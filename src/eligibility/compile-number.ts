@@ -54,8 +54,8 @@ function named(name: string, c: Compiler, at: Surroundings): NumberOf {
   const ownPeriod = place.from === 'entry' && type.unit === 'money' && at.list !== undefined && carriesPeriod(at.list);
   const fixed = place.node.field?.period;
   return (scope) => {
-    const { reading, evidence } = read(scope);
-    const value = numberFrom(reading, place.node, evidence);
+    const { reading, evidence, number } = read(scope);
+    const value = number ?? numberFrom(reading, place.node, evidence);
     if (ownPeriod && scope.entry) return inPeriod(value, scope.entry.value, scope.entry.path, at.want);
     return convert(value, fixed, at.want);
   };

@@ -55,16 +55,24 @@ function once(scope: Scope, id: string, make: (scope: Scope) => Roster): Roster 
   return roster;
 }
 
+/** Presumptions about this path, or about something above it whose presumed value says what stands here. */
 function findPresumptions(path: string, compiler: Compiler): readonly CompiledPresumption[] {
   const segments = plain(path).split('.');
-  return [...compiler.pack.presumptions.values()].flatMap((presumption) => {
-    if (presumption.field === undefined || presumption.value === undefined) return [];
-    const above = plain(presumption.field).split('.');
+  return [...compiler.pack.presumptions.values()].flatMap(({ id, field, value, formula, for_members: who }) => {
+    if (field === undefined) return [];
+    const above = plain(field).split('.');
     if (!above.every((segment, index) => segments[index] === segment)) return [];
-    const value = descend(presumption.value as Json, segments.slice(above.length));
-    if (value === undefined) return [];
-    const forMembers = presumption.for_members === undefined ? undefined : compiler.test(presumption.for_members, {});
-    return [{ id: presumption.id, value, forMembers }];
+    const isHere = above.length === segments.length;
+    const here = descend((value ?? null) as Json, segments.slice(above.length));
+    if (formula === undefined ? here === undefined || here === null : !isHere) return [];
+    return [
+      {
+        id,
+        value: here,
+        formula: formula === undefined ? undefined : compiler.number({ formula }, {}),
+        forMembers: who === undefined ? undefined : compiler.test(who, {}),
+      },
+    ];
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Reading } from '../household/household.ts';
 import { readField, readValue } from '../household/read-field.ts';
 import { inferredMark, missingAt, noEvidence, presumedBy, type Evidence } from './evidence.ts';
+import { withEvidence, type NumberValue } from './interval.ts';
 import type { Place } from './names.ts';
 import type { CompiledPresumption, Compiler, Run, Scope } from './scope.ts';
 
@@ -8,6 +9,8 @@ import type { CompiledPresumption, Compiler, Run, Scope } from './scope.ts';
 export interface PlaceReading {
   readonly reading: Reading;
   readonly evidence: Evidence;
+  /** Worked out by a presumption's formula; the reading is open then. */
+  readonly number?: NumberValue;
 }
 
 export type ReadPlace = (scope: Scope) => PlaceReading;
@@ -16,7 +19,7 @@ const absent: Reading = { kind: 'absent' };
 
 /** Prepares reading a place: looks up once which presumptions of the pack may fill it. */
 export function readerOf(place: Place, compiler: Compiler): ReadPlace {
-  const presumptions = place.from === 'entry' ? [] : compiler.presumptionsFor(place.node.path);
+  const presumptions = compiler.presumptionsFor(place.node.path);
   return (scope) => {
     const root = rootOf(place, scope);
     const reading = root === undefined ? absent : readField(root, place.segments);
@@ -59,10 +62,12 @@ function isInferred(path: string, run: Run): boolean {
 }
 
 function presume(presumptions: readonly CompiledPresumption[], scope: Scope): PlaceReading | undefined {
-  for (const { id, value, forMembers } of presumptions) {
+  for (const { id, value, formula, forMembers } of presumptions) {
     // For whom a presumption holds is read from what was said, never from another presumption.
     if (forMembers && forMembers({ ...scope, run: scope.run.bare ?? scope.run }).is !== 'met') continue;
-    return { reading: readValue(value), evidence: presumedBy(id) };
+    if (formula === undefined) return { reading: readValue(value), evidence: presumedBy(id) };
+    const number = withEvidence(formula({ ...scope, entry: undefined }), presumedBy(id));
+    return { reading: absent, evidence: number.evidence, number };
   }
   return undefined;
 }

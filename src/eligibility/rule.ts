@@ -63,7 +63,10 @@ export const unitSchema = z.strictObject({
     .optional()
     .describe('Reported when `among` had to be used; without it only who is `surely` in it is sure to be in it.'),
   surely: test.optional().describe('Who is in it whatever they say: for SNAP a spouse and own children under 22.'),
-  counts_unborn: z.boolean().default(false).describe('Adds `member.expecting` (1 if not said) for who is pregnant.'),
+  counts_unborn: z
+    .boolean()
+    .default(false)
+    .describe('Adds `member.expecting` for who is pregnant, and up to one for who has not said whether they are.'),
   unborn_of: test
     .optional()
     .describe('counts_unborn: who may be pregnant at all, so that nobody asks it of a toddler. Default: everybody.'),

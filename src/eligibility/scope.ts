@@ -54,8 +54,10 @@ export interface Compiler {
 /** A presumption about a path or something above it. */
 export interface CompiledPresumption {
   readonly id: string;
-  /** The value at the path itself, or undefined where the presumed value says nothing about it. */
+  /** The value at the path itself, or undefined where a formula gives it. */
   readonly value: Fielded[string];
+  /** Works out a number instead. */
+  readonly formula: NumberOf | undefined;
   readonly forMembers: TestOf | undefined;
 }
 

@@ -2,10 +2,10 @@ import { bounds } from '../config.ts';
 import { selfId, type Json, type Member } from '../household/household.ts';
 import { readField } from '../household/read-field.ts';
 import { joinEvidence, missingAt, noEvidence, presumedBy, type Evidence } from './evidence.ts';
-import { add, interval, point, type NumberValue } from './interval.ts';
+import { add, interval, point, withEvidence, type NumberValue } from './interval.ts';
 import type { Unit } from './rule.ts';
 import { memberInHand, type Compiler, type Scope, type TestOf } from './scope.ts';
-import { met, type TestValue } from './three-valued.ts';
+import { met } from './three-valued.ts';
 
 /** The people a unit counts, as far as is known. */
 export interface Roster {
@@ -161,19 +161,7 @@ function unbornOf(unit: Unit, compiler: Compiler): (scope: Scope) => NumberValue
     if (may && may(scope).is === 'not_met') return point(0);
     const test = pregnant(scope);
     if (test.is === 'not_met') return point(0, test.evidence);
-    const said = expecting(scope);
-    const count = said.evidence.missing.length > 0 ? point(1) : said;
-    return test.is === 'met' ? { ...count, evidence: test.evidence } : interval(0, count.hi, test.evidence);
+    if (test.is === 'unknown') return interval(0, 1, test.evidence);
+    return withEvidence(expecting(scope), test.evidence);
   };
-}
-
-/** A member who is only possibly in the unit makes "every" and "any" open where they would otherwise decide. */
-export function ifCertain(
-  value: TestValue,
-  certain: boolean,
-  deciding: 'met' | 'not_met',
-  because: Evidence,
-): TestValue {
-  if (certain || value.is !== deciding) return value;
-  return { ...value, is: 'unknown', evidence: because };
 }
