@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Fact } from '../../src/profile/fact.ts';
+import { emptyDialogue } from '../../src/threads/thread.ts';
 import type { ThreadStore } from '../../src/threads/thread-store.ts';
-import type { ClaimInput, Fence } from '../../src/threads/turn.ts';
-import { changesOf, claimOf, fenceOf, startsAt, stated } from '../support/turns.ts';
+import type { ClaimInput, ClaimOutcome, Fence, TurnChanges } from '../../src/threads/turn.ts';
+import { changesOf, claimOf, fenceOf, startsAt, stated, ticketOf } from '../support/turns.ts';
 import type { StoreUnderTest } from './thread-store.ts';
 
 /** Threads remember what they were told, and forget it when they must. */
@@ -107,31 +108,37 @@ export function threadContract(name: string, open: () => Promise<StoreUnderTest>
       });
 
       test('is gone from every byte on the disk when it is erased, and its neighbour stays', async () => {
-        const canary = (place: string) => `canary-${place}-QZX`;
         for (let n = 1; n <= 30; n += 1) {
-          for (const thread of ['thr_canary-id-QZX', 'thr_b']) {
-            const secret = thread === 'thr_b' ? (place: string) => `neighbour-${place}` : canary;
-            const outcome = await store.claimTurn({
-              ...claimOf(thread, `trn_${secret('turn')}${n}`, { message: secret('message').repeat(1 + n * 9) }),
-              vault: [{ handle: `PERSON_${n}`, entity: 'PERSON', value: secret('vault') }],
-            });
-            await store.commitTurn(
-              changesOf(fenceOf(outcome), {
-                replyText: secret('reply').repeat(n),
-                facts: [{ ...stated('state', secret('value'), n), quote: secret('quote') }],
-                grievance: { state: { stage: 'complaint', parts: Array(n).fill(secret('grievance')) } },
-                programs: [
-                  { programId: secret('program'), programHash: '', outcome: 'unknown', shownAs: 1, foundInTurn: n },
-                ],
-              }),
-            );
-          }
+          await store.commitTurn(wordy(await store.claimTurn(wordyClaim('thr_canary-id', n)), 'canary-word-', n));
+          await store.commitTurn(wordy(await store.claimTurn(wordyClaim('thr_b', n)), 'neighbour-', n));
         }
         expect(subject.storedBytes().includes('canary-')).toBe(true);
-        await store.eraseThread('thr_canary-id-QZX', startsAt);
+        await store.eraseThread('thr_canary-id', startsAt);
         expect(subject.storedBytes().includes('canary-')).toBe(false);
         expect(await store.listMessages('thr_b', 0, 100)).toHaveLength(60);
       });
     });
+  });
+}
+
+function wordyClaim(threadId: string, n: number): ClaimInput {
+  return claimOf(threadId, `trn_${threadId}_${n}`, {
+    message: `${threadId}-message`.repeat(1 + n * 9),
+    vault: [{ handle: `PERSON_${n}`, entity: 'PERSON', value: `${threadId}-value` }],
+  });
+}
+
+/** A turn that leaves `word` in every place where words are kept. */
+function wordy(outcome: ClaimOutcome, word: string, n: number): TurnChanges {
+  return changesOf(fenceOf(outcome), {
+    replyText: word.repeat(n * 10),
+    facts: [{ ...stated('state', word, n), quote: word }],
+    dialogue: { ...emptyDialogue, need: word },
+    grievance: { state: { stage: 'complaint', parts: Array(n).fill(word) } },
+    programs: [{ programId: word, programHash: '', outcome: 'unknown', shownAs: 1, foundInTurn: n }],
+    ticket:
+      n === 15
+        ? { kind: 'open', ticket: ticketOf({ narrative: [word, word.repeat(100)], desiredOutcome: word }) }
+        : undefined,
   });
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ThreadStore } from '../../src/threads/thread-store.ts';
+import { ticketSlot } from '../../src/threads/turn.ts';
 import type { ClaimInput, Fence } from '../../src/threads/turn.ts';
-import { changesOf, claimOf, fenceOf, startsAt, stated } from '../support/turns.ts';
+import { changesOf, claimOf, fenceOf, startsAt, stated, ticketOf } from '../support/turns.ts';
 import type { StoreUnderTest } from './thread-store.ts';
 
 const inAMinute = '2026-11-20T10:01:00.000Z';
@@ -95,6 +96,34 @@ export function turnContract(name: string, open: () => Promise<StoreUnderTest>):
         const outcome = await store.claimTurn(claimOf('thr_none', 'trn_1', { createThread: undefined }));
         expect(outcome).toEqual({ kind: 'thread_missing' });
         expect(await store.loadContext('thr_none')).toBeUndefined();
+      });
+
+      test('that opens a ticket says its number wherever the slot stood, and its slices stay true', async () => {
+        const fence = await claim('trn_1');
+        const replyText = `Recorded as ${ticketSlot}. Keep ${ticketSlot} at hand.`;
+        const sentence = replyText.indexOf(' Keep');
+        const committed = await store.commitTurn(
+          changesOf(fence, {
+            replyText,
+            replyBody: { ticket: { number: ticketSlot } },
+            grievance: { state: { stage: 'ticket', number: ticketSlot } },
+            ticket: { kind: 'open', ticket: ticketOf() },
+            events: [
+              { number: 1, type: 'message.delta', from: 0, to: sentence },
+              { number: 2, type: 'message.delta', from: sentence, to: replyText.length },
+            ],
+          }),
+        );
+        const number = committed.ticketNumber ?? '';
+        expect(number).toMatch(/^OMB-2026-\d{6}$/);
+        const stored = await store.loadTurn('thr_a', 'trn_1');
+        expect(stored?.replyText).toBe(`Recorded as ${number}. Keep ${number} at hand.`);
+        expect(stored?.replyBody).toEqual({ ticket: { number } });
+        expect((await store.loadContext('thr_a'))?.grievance).toEqual({ stage: 'ticket', number });
+        const slices = (await store.loadEvents('thr_a', 'trn_1', 0)).map((event) =>
+          event.type === 'message.delta' ? stored?.replyText?.slice(event.from, event.to) : undefined,
+        );
+        expect(slices).toEqual([`Recorded as ${number}.`, ` Keep ${number} at hand.`]);
       });
 
       test('that fails in the middle of its commit leaves nothing, and may commit after all', async () => {

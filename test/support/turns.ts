@@ -1,6 +1,6 @@
 import type { Fact } from '../../src/profile/fact.ts';
 import { emptyDialogue } from '../../src/threads/thread.ts';
-import type { ClaimInput, ClaimOutcome, Fence, TurnChanges } from '../../src/threads/turn.ts';
+import type { ClaimInput, ClaimOutcome, Fence, NewTicket, TurnChanges } from '../../src/threads/turn.ts';
 
 /** Turns as a store sees them, with the parts that a test does not care about filled in. */
 export const startsAt = '2026-11-20T10:00:00.000Z';
@@ -51,4 +51,21 @@ export function fenceOf(outcome: ClaimOutcome): Fence {
 
 export function stated(path: string, value: NonNullable<Fact['value']> | null, turn: number): Fact {
   return { path, value, status: 'stated', quote: 'in their words', turn };
+}
+
+export function ticketOf(changes: Partial<NewTicket> = {}): NewTicket {
+  return {
+    category: 'benefit_stopped',
+    subcategory: undefined,
+    programId: 'snap',
+    severity: 'normal',
+    sensitivity: 'normal',
+    narrative: ['what happened'],
+    desiredOutcome: undefined,
+    beneficiaryId: undefined,
+    codeHash: undefined,
+    dueOn: '2026-12-20',
+    openedAt: startsAt,
+    ...changes,
+  };
 }
