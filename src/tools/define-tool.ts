@@ -13,7 +13,10 @@ export interface Tool<Input = unknown, Output = unknown> {
   readonly input: z.ZodType<Input>;
   readonly output: z.ZodType<Output>;
   readonly readOnly: boolean;
+  /** May throw an AppError; its public detail goes to the caller. */
   run(input: Input): Promise<Output>;
+  /** How many things an output holds, for the record of the call. */
+  count?(output: Output): number;
 }
 
 export function defineTool<Input, Output>(tool: Tool<Input, Output>): Tool<Input, Output> {

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import type { CallRecord } from '../threads/turn.ts';
+import type { Tool } from './define-tool.ts';
+
+export type ToolResult<Output> =
+  { readonly outcome: 'ok'; readonly output: Output } | { readonly outcome: 'error'; readonly error: AppError };
+
+/** The tool calls of one turn, or of one request over another protocol. */
+export interface ToolCalls {
+  /**
+   * Checks the input, runs the tool, and records the call whatever comes of it. Never rejects: a tool that fails is a
+   * result, and the turn goes on without it.
+   */
+  call<Input, Output>(tool: Tool<Input, Output>, input: unknown): Promise<ToolResult<Output>>;
+  /** One per call, in the order in which they were made. */
+  readonly records: readonly CallRecord[];
+}
+
+export interface ToolCallDeps {
+  /** Keyed: arguments may hold what nobody should find in a record. */
+  readonly digest: (payload: string) => string;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
+  /** Calls beyond this are refused and not recorded: the record is as long as what was done. */
+  readonly callsMax: number;
+}
+
+export function toolCalls({ digest, clock, callsMax }: ToolCallDeps): ToolCalls {
+  const records: CallRecord[] = [];
+  let started = 0;
+
+  async function attempt<Input, Output>(tool: Tool<Input, Output>, input: unknown): Promise<ToolResult<Output>> {
+    const parsed = tool.input.safeParse(input);
+    if (!parsed.success) return { outcome: 'error', error: invalidInput(tool.name, parsed.error) };
+    try {
+      return { outcome: 'ok', output: await tool.run(parsed.data) };
+    } catch (error) {
+      return { outcome: 'error', error: error instanceof AppError ? error : unexpected(tool.name, error) };
+    }
+  }
+
+  return {
+    records,
+    call: async (tool, input) => {
+      if (started >= callsMax) return { outcome: 'error', error: tooMany(callsMax) };
+      started += 1;
+      const begun = clock.monotonicMs();
+      const call = { tool: tool.name, argumentsDigest: digest(JSON.stringify(input) ?? '') };
+      // Stands there while the call runs, so that a turn that ends early still shows it, in its place.
+      const place = records.push({ ...call, outcome: 'error', resultCount: undefined, durationMs: 0 }) - 1;
+      const result = await attempt(tool, input);
+      const resultCount = result.outcome === 'ok' ? tool.count?.(result.output) : undefined;
+      records[place] = { ...call, outcome: result.outcome, resultCount, durationMs: clock.monotonicMs() - begun };
+      return result;
+    },
+  };
+}
+
+function invalidInput(tool: string, error: z.ZodError): AppError {
+  const [issue] = error.issues;
+  const field = issue?.path.join('.') ?? '';
+  const says = `${tool} can’t use its arguments: ${field === '' ? '' : `${field}: `}${issue?.message ?? 'invalid'}.`;
+  return new AppError('invalid_request', says, { extra: { field } });
+}
+
+function tooMany(callsMax: number): AppError {
+  return new AppError('too_many_requests', `At most ${callsMax} tools may be called in one turn.`);
+}
+
+function unexpected(tool: string, cause: unknown): AppError {
+  return new AppError('internal', `${tool} failed. Nothing was changed; try again in a moment.`, { cause });
+}

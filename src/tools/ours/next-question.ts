@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { bounds } from '../../config.ts';
+import type { NextQuestion } from '../../eligibility/determination.ts';
+import type { Household } from '../../household/household.ts';
+import { defineTool } from '../define-tool.ts';
+import { householdInput } from './check-eligibility.ts';
+
+const input = z.strictObject({
+  household: householdInput,
+  skip: z
+    .array(z.string().max(200))
+    .max(bounds.factsPerThreadMax)
+    .default([])
+    .describe('Ledger paths that must not be asked: skipped, declined, not known.'),
+  as_of: z.iso.date().optional(),
+});
+
+const output = z.strictObject({
+  question: z
+    .strictObject({
+      path: z.string().describe('Ledger path that the answer belongs to.'),
+      ask: z.string(),
+      why: z.string(),
+      programs: z.array(z.string()).describe('Programs it could decide.'),
+    })
+    .optional()
+    .describe('Missing when nothing worth asking is open.'),
+});
+
+export interface NextQuestionDeps {
+  /** Throws `household_invalid` naming the field. */
+  readonly readHousehold: (input: unknown) => Household;
+  readonly nextQuestion: (household: Household, skip: readonly string[], asOf: string) => NextQuestion | undefined;
+  /** ISO date. */
+  readonly today: () => string;
+}
+
+export function nextQuestionTool(deps: NextQuestionDeps) {
+  return defineTool({
+    name: 'next_question',
+    title: 'Next question',
+    description: 'The one question whose answer would decide most for this household, with its reason.',
+    examples: ['what else do you need to know', 'what would help to decide'],
+    input,
+    output,
+    readOnly: true,
+    run: async ({ household, skip, as_of }) => {
+      const question = deps.nextQuestion(deps.readHousehold(household), skip, as_of ?? deps.today());
+      if (question === undefined) return {};
+      const { path, ask, why, programs } = question;
+      return { question: { path, ask, why, programs: [...programs] } };
+    },
+    count: ({ question }) => (question === undefined ? 0 : 1),
+  });
+}

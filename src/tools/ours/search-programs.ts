@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { bounds } from '../../config.ts';
+import type { SearchPrograms } from '../../programs/search-programs.ts';
+import { defineTool } from '../define-tool.ts';
+
+const input = z.strictObject({
+  text: z.string().min(1).max(bounds.messageCharsMax).describe('The need or question, in the person’s words.'),
+  state: z.string().max(10).optional().describe('Code of the state where they live: only what is offered there.'),
+  category: z.string().max(100).optional(),
+  limit: z.number().int().min(1).max(bounds.searchHitsMax).optional(),
+});
+
+const output = z.strictObject({
+  hits: z.array(
+    z.strictObject({
+      programId: z.string(),
+      score: z.number().describe('Orders the hits; no probability.'),
+      why: z.array(z.string()),
+    }),
+  ),
+});
+
+export function searchProgramsTool(deps: { readonly search: SearchPrograms }) {
+  return defineTool({
+    name: 'search_programs',
+    title: 'Search programs',
+    description: 'Finds programs for a need in plain words, best first, with the reason. Empty when nothing fits.',
+    examples: ['help with groceries', 'what is there for heating bills', 'food stamps'],
+    input,
+    output,
+    readOnly: true,
+    run: async ({ text, state, category, limit }) => {
+      const filters = { ...(state === undefined ? {} : { state }), ...(category === undefined ? {} : { category }) };
+      const hits = await deps.search({ text, ...filters, ...(limit === undefined ? {} : { limit }) });
+      return { hits: hits.map(({ programId, score, why }) => ({ programId, score, why: [...why] })) };
+    },
+    count: ({ hits }) => hits.length,
+  });
+}
