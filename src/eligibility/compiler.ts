@@ -58,22 +58,25 @@ function once(scope: Scope, id: string, make: (scope: Scope) => Roster): Roster 
 /** Presumptions about this path, or about something above it whose presumed value says what stands here. */
 function findPresumptions(path: string, compiler: Compiler): readonly CompiledPresumption[] {
   const segments = plain(path).split('.');
-  return [...compiler.pack.presumptions.values()].flatMap(({ id, field, value, formula, for_members: who }) => {
-    if (field === undefined) return [];
-    const above = plain(field).split('.');
-    if (!above.every((segment, index) => segments[index] === segment)) return [];
-    const isHere = above.length === segments.length;
-    const here = descend((value ?? null) as Json, segments.slice(above.length));
-    if (formula === undefined ? here === undefined || here === null : !isHere) return [];
-    return [
-      {
-        id,
-        value: here,
-        formula: formula === undefined ? undefined : compiler.number({ formula }, {}),
-        forMembers: who === undefined ? undefined : compiler.test(who, {}),
-      },
-    ];
-  });
+  return [...compiler.pack.presumptions.values()].flatMap(
+    ({ id, field, value, formula, follows, for_members: who }) => {
+      if (field === undefined) return [];
+      const above = plain(field).split('.');
+      if (!above.every((segment, index) => segments[index] === segment)) return [];
+      const isHere = above.length === segments.length;
+      const here = descend((value ?? null) as Json, segments.slice(above.length));
+      if (formula === undefined ? here === undefined || here === null : !isHere) return [];
+      return [
+        {
+          id,
+          value: here,
+          follows: follows === true,
+          formula: formula === undefined ? undefined : compiler.number({ formula }, {}),
+          forMembers: who === undefined ? undefined : compiler.test(who, {}),
+        },
+      ];
+    },
+  );
 }
 
 function plain(path: string): string {

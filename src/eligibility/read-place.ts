@@ -24,7 +24,7 @@ export function readerOf(place: Place, compiler: Compiler): ReadPlace {
     const root = rootOf(place, scope);
     const reading = root === undefined ? absent : readField(root, place.segments);
     if (reading.kind === 'value' || reading.kind === 'range') return asSaid(reading, place, scope);
-    if (reading.kind === 'absent' && scope.run.presume) {
+    if (reading.kind === 'absent') {
       const presumed = presume(presumptions, scope);
       if (presumed) return presumed;
     }
@@ -62,11 +62,13 @@ function isInferred(path: string, run: Run): boolean {
 }
 
 function presume(presumptions: readonly CompiledPresumption[], scope: Scope): PlaceReading | undefined {
-  for (const { id, value, formula, forMembers } of presumptions) {
+  for (const { id, value, formula, follows, forMembers } of presumptions) {
+    if (!follows && !scope.run.presume) continue;
     // For whom a presumption holds is read from what was said, never from another presumption.
     if (forMembers && forMembers({ ...scope, run: scope.run.bare ?? scope.run }).is !== 'met') continue;
-    if (formula === undefined) return { reading: readValue(value), evidence: presumedBy(id) };
-    const number = withEvidence(formula({ ...scope, entry: undefined }), presumedBy(id));
+    const because = follows ? noEvidence : presumedBy(id);
+    if (formula === undefined) return { reading: readValue(value), evidence: because };
+    const number = withEvidence(formula({ ...scope, entry: undefined }), because);
     return { reading: absent, evidence: number.evidence, number };
   }
   return undefined;

@@ -58,6 +58,8 @@ export interface CompiledPresumption {
   readonly value: Fielded[string];
   /** Works out a number instead. */
   readonly formula: NumberOf | undefined;
+  /** It follows from what was said: it holds in a run without presumptions too, and is not reported as one. */
+  readonly follows: boolean;
   readonly forMembers: TestOf | undefined;
 }
 
