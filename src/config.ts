@@ -150,10 +150,27 @@ export const bounds = {
   packedJsonBytesMax: 4 * 1_048_576,
   /** Milliseconds of a model call. */
   modelDeadlineMs: 30_000,
-  /** Tokens a model may write. */
+  /** Tokens a model may write, and characters whatever it counts as a token. */
   modelOutputTokensMax: 600,
+  modelOutputCharsMax: 12_000,
+  /** Milliseconds between two signs of life of a model that has begun to answer. */
+  modelIdleMs: 10_000,
+  /** Tokens of a model's window, asked for explicitly: a server's own default may be too small for a prompt. */
+  modelContextTokens: 8_192,
+  /** No tokenizer makes fewer tokens of a prompt than one for so many characters; fewer mean that part of it was dropped. */
+  modelCharsPerTokenMax: 6,
+  /** Model calls at once, and calls that wait for one of them to end. */
+  modelCallsRunningMax: 2,
+  modelCallsWaitingMax: 16,
+  /** Characters of one frame of a model's stream. */
+  modelFrameCharsMax: 65_536,
+  /** Milliseconds to find out at start whether the model is there. */
+  modelProbeMs: 2_000,
   /** Characters of a prompt. */
   promptCharsMax: 6_000,
+  /** Bytes of one prompt file, and how many there may be. */
+  promptFileBytesMax: 32_768,
+  promptFilesMax: 100,
   /** Milliseconds SIGTERM waits for running turns. */
   drainMs: 25_000,
   /** Milliseconds that one context function may take, unless the operator's file says otherwise; and at most. */

@@ -19,9 +19,15 @@ export interface ChatUsage {
 }
 
 export type ChatChunk =
-  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'done'; readonly usage: ChatUsage };
+  | { readonly kind: 'text'; readonly text: string }
+  /** The last chunk. `cutShort`: it ran into `maxTokens`, its last sentence may be half. */
+  | { readonly kind: 'done'; readonly usage: ChatUsage; readonly cutShort: boolean };
 
-/** Rejects or throws AppError `model_unavailable` (nothing listens, no such model) or `model_failed` (broke on the way). */
+/**
+ * Rejects or throws AppError `model_unavailable` (nothing listens, no such model, too many calls wait) or `model_failed`
+ * (broke on the way, said nothing, took too long). Always ends by itself: every adapter has a deadline. Leaving the loop
+ * early ends the call at the server too.
+ */
 export interface ChatModel {
   readonly name: string;
   stream(request: ChatRequest): AsyncIterable<ChatChunk>;

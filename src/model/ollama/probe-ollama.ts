@@ -1,0 +1,43 @@
+import { Ollama } from 'ollama';
+import { AppError } from '../../errors.ts';
+import { refusal } from './refusal.ts';
+
+export interface OllamaProbe {
+  readonly available: boolean;
+  /** One sentence for the operator: what answers, or what is missing and what to do. */
+  readonly why: string;
+}
+
+/** Asks the server who it is and whether it has the model. Never rejects, and ends within `timeoutMs`. */
+export async function probeOllama(url: string, model: string, timeoutMs: number): Promise<OllamaProbe> {
+  const signal = AbortSignal.timeout(timeoutMs);
+  const client = new Ollama({
+    host: url,
+    fetch: async (address, init) => {
+      const response = await fetch(address, { ...init, signal, redirect: 'error' });
+      if (!response.ok) throw await refusal(response);
+      return response;
+    },
+  });
+  try {
+    const { version } = await client.version();
+    const names = (await client.list()).models.map(({ name }) => name);
+    if (names.includes(model) || names.includes(`${model}:latest`))
+      return { available: true, why: `${model} on Ollama ${version}` };
+    const has = names.length === 0 ? 'It has no models yet' : `It has: ${names.slice(0, 10).join(', ')}`;
+    return {
+      available: false,
+      why: `Ollama at ${url} has no model "${model}". ${has}. Get it with: ollama pull ${model}`,
+    };
+  } catch (error) {
+    const reason = signal.aborted ? `did not answer within ${timeoutMs} ms` : reasonOf(error);
+    return { available: false, why: `Ollama at ${url} ${reason}. Start it with: ollama serve` };
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AppError) return `answers with an error (${error.internal ?? error.code})`;
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof Error && 'code' in cause) return `can't be reached (${String(cause.code)})`;
+  return 'does not speak like Ollama';
+}
