@@ -2,7 +2,6 @@ import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../clock.ts';
 import { bounds } from '../../config.ts';
 import { wordsOf } from '../../embedding/text/words.ts';
-import { programHash } from '../../programs/program-hash.ts';
 import { programSchema, type Program } from '../../programs/program.ts';
 import type {
   ProgramHit,
@@ -12,6 +11,7 @@ import type {
   StoredProgram,
 } from '../../programs/program-store.ts';
 import type { SqliteDatabase } from './database.ts';
+import { planSeed } from './programs-plan.ts';
 import { putProgram, retireProgram } from './programs-write.ts';
 import { statement } from './statement.ts';
 
@@ -45,7 +45,6 @@ const queries = {
     WHERE id > @after AND retired_at IS NULL AND ${inPlace} AND ${inCategory} ORDER BY id LIMIT @limit`,
   count: 'SELECT count(*) AS count FROM programs WHERE retired_at IS NULL',
   packHash: 'SELECT pack_hash FROM catalogue',
-  hashes: 'SELECT id, hash FROM programs WHERE retired_at IS NULL',
   stampPack: `INSERT INTO catalogue (one, pack_hash, seeded_at) VALUES (1, ?, ?)
     ON CONFLICT (one) DO UPDATE SET pack_hash = excluded.pack_hash, seeded_at = excluded.seeded_at`,
   match: `SELECT programs.id, bm25(program_words, ${wordColumns.map(({ weight }) => weight).join(', ')}) AS rank,
@@ -76,7 +75,7 @@ export function sqliteProgramStore(database: SqliteDatabase, clock: Clock): Prog
         statement(db, queries.stampPack).run(packHash, clock.now().getTime());
         return report;
       }),
-    planSeed: async (programs) => plan(reader, programs).report,
+    planSeed: async (programs) => planSeed(reader, programs).report,
     packHash: async () => statement<{ pack_hash: string }>(reader, queries.packHash).get()?.pack_hash,
     get: async (id) => get(id),
     getMany: async (ids) => ids.flatMap((id) => get(id) ?? []),
@@ -103,32 +102,13 @@ export function sqliteProgramStore(database: SqliteDatabase, clock: Clock): Prog
   };
 }
 
-interface SeedPlan {
-  readonly report: SeedReport;
-  readonly hashes: ReadonlyMap<string, string>;
-}
-
-function plan(db: Database, programs: readonly Program[]): SeedPlan {
-  const stored = new Map(
-    statement<ProgramRow>(db, queries.hashes)
-      .all()
-      .map(({ id, hash }) => [id, hash]),
-  );
-  const hashes = new Map(programs.map((program) => [program.id, programHash(program)]));
-  const added = [...hashes.keys()].filter((id) => !stored.has(id)).sort();
-  const changed = [...hashes].filter(([id, hash]) => stored.has(id) && stored.get(id) !== hash).map(([id]) => id);
-  const retired = [...stored.keys()].filter((id) => !hashes.has(id)).sort();
-  const unchanged = hashes.size - added.length - changed.length;
-  return { report: { added, changed: changed.sort(), retired, unchanged }, hashes };
-}
-
 function apply(
   db: Database,
   programs: readonly Program[],
   at: number,
   onProgress: ((done: number, total: number) => void) | undefined,
 ): SeedReport {
-  const { report, hashes } = plan(db, programs);
+  const { report, hashes } = planSeed(db, programs);
   const written = new Set([...report.added, ...report.changed]);
   const total = programs.length + report.retired.length;
   let done = 0;
