@@ -57,14 +57,16 @@ const rulesKinds = {
 /**
  * Reads and checks a pack whole. Other rooms' files (wording, intents, rights …) come along with their own schemas.
  *
+ * @param cacheFolder makes the next opening of the same pack several times quicker
  * @throws AppError `pack_invalid` with every fault in `extra.faults` (PackFault[]), ordered by file and line
  */
 export async function openPack<const Kinds extends FileKinds = Record<never, never>>(
   dir: string,
   more?: Kinds,
+  cacheFolder?: string,
 ): Promise<OpenedPack<Kinds>> {
-  const rules = await loadPack(dir, rulesKinds);
-  const others = await loadPack(dir, more ?? ({} as Kinds));
+  const rules = await loadPack(dir, rulesKinds, cacheFolder);
+  const others = await loadPack(dir, more ?? ({} as Kinds), cacheFolder);
   const { files } = rules;
   const settings = files.settings[0]?.value;
   const faulty = rules.faults.map(({ file }) => file).filter((file) => file.startsWith('programs/'));

@@ -26,3 +26,8 @@ export function faultText(fault: PackFault): string {
   const where = `${fault.file}:${fault.line}:${fault.column}`;
   return fault.path === '' ? `${where}: ${fault.reason}` : `${where}: ${fault.path}: ${fault.reason}`;
 }
+
+/** A fault of a whole file. */
+export function fileFault(file: string, reason: string): PackFault {
+  return { file, line: 1, column: 1, path: '', reason };
+}

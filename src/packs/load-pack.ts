@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
 import type { z } from 'zod';
 import { bounds } from '../config.ts';
 import { explainIssues } from './explain-issue.ts';
-import { pathText, type PackFault, type YamlPath } from './fault.ts';
-import { readYaml } from './read-yaml.ts';
+import { fileFault, pathText, type PackFault, type YamlPath } from './fault.ts';
+import { readFolder, type PackFolder } from './read-folder.ts';
 
 /**
  * One kind of file in a pack. The rooms above bring these; this room knows YAML and folders, not what a program is.
@@ -55,14 +52,22 @@ export function fileKind<Schema extends z.ZodType>(kind: FileKind<Schema>): File
   return kind;
 }
 
-/** Reads every file of the given kinds and reports all faults together; it never stops at the first. */
-export async function loadPack<const Kinds extends FileKinds>(dir: string, kinds: Kinds): Promise<LoadedPack<Kinds>> {
-  const contents = await readFolder(dir);
-  const faults: PackFault[] = [...contents.faults];
+/**
+ * Reads every file of the given kinds and reports all faults together; it never stops at the first.
+ *
+ * @param cacheFolder where the data of sound files is kept by the pack's hash, so that the next start is quick
+ */
+export async function loadPack<const Kinds extends FileKinds>(
+  dir: string,
+  kinds: Kinds,
+  cacheFolder?: string,
+): Promise<LoadedPack<Kinds>> {
+  const folder = await readFolder(dir, cacheFolder);
+  const faults: PackFault[] = [...folder.faults];
   const files: Record<string, readonly PackFile<unknown>[]> = {};
-  for (const [name, kind] of Object.entries(kinds)) files[name] = readKind(kind, contents.byName, faults);
+  for (const [name, kind] of Object.entries(kinds)) files[name] = readKind(kind, folder, faults);
   return {
-    hash: contents.hash,
+    hash: folder.hash,
     files: files as PackFiles<Kinds>,
     faults: inOrder(faults).slice(0, bounds.packFaultsMax),
   };
@@ -75,14 +80,16 @@ export function inOrder(faults: readonly PackFault[]): PackFault[] {
   );
 }
 
-function readKind(kind: FileKind, byName: ReadonlyMap<string, Uint8Array>, faults: PackFault[]): PackFile<unknown>[] {
-  const folder = kind.files.slice(0, kind.files.lastIndexOf('/') + 1);
+function readKind(kind: FileKind, folder: PackFolder, faults: PackFault[]): PackFile<unknown>[] {
+  const inside = kind.files.slice(0, kind.files.lastIndexOf('/') + 1);
   const isMany = kind.files.endsWith('*.yaml');
-  const inFolder = [...byName.keys()].filter(
-    (file) => file.startsWith(folder) && !file.slice(folder.length).includes('/'),
-  );
-  const names = isMany ? inFolder.filter((file) => file.endsWith('.yaml')) : byName.has(kind.files) ? [kind.files] : [];
-  if (isMany && folder !== '') {
+  const inFolder = folder.names.filter((file) => file.startsWith(inside) && !file.slice(inside.length).includes('/'));
+  const names = isMany
+    ? inFolder.filter((file) => file.endsWith('.yaml'))
+    : folder.names.includes(kind.files)
+      ? [kind.files]
+      : [];
+  if (isMany && inside !== '') {
     for (const file of inFolder.filter((name) => /\.(yml|json)$/i.test(name)))
       faults.push(fileFault(file, 'only files that end in .yaml are read; rename it'));
   }
@@ -91,7 +98,7 @@ function readKind(kind: FileKind, byName: ReadonlyMap<string, Uint8Array>, fault
   const definedIn = new Map<string, string>();
   const read: PackFile<unknown>[] = [];
   for (const file of names) {
-    const yaml = readYaml(byName.get(file) ?? new Uint8Array());
+    const yaml = folder.yaml(file);
     const fault = (path: YamlPath, reason: string, at: 'key' | 'value' = 'value'): PackFault => ({
       file,
       ...yaml.placeOf(path, at),
@@ -117,40 +124,4 @@ function readKind(kind: FileKind, byName: ReadonlyMap<string, Uint8Array>, fault
     read.push({ file, value: parsed.data, fault });
   }
   return read;
-}
-
-interface Folder {
-  readonly byName: ReadonlyMap<string, Uint8Array>;
-  readonly hash: string;
-  readonly faults: readonly PackFault[];
-}
-
-/** All files of the folder by name; hidden ones are left alone. A missing folder is one fault. */
-async function readFolder(dir: string): Promise<Folder> {
-  let names: string[];
-  try {
-    const entries = await readdir(dir, { withFileTypes: true, recursive: true });
-    names = entries
-      .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-      .map((entry) => relative(dir, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
-      .sort();
-  } catch {
-    return { byName: new Map(), hash: '', faults: [fileFault(dir, 'the pack folder is missing or cannot be read')] };
-  }
-  const faults: PackFault[] = [];
-  if (names.length > bounds.packFilesMax)
-    faults.push(fileFault(dir, `the folder has ${names.length} files; a pack may have ${bounds.packFilesMax}`));
-  const byName = new Map<string, Uint8Array>();
-  const hash = createHash('sha256');
-  for (const name of names.slice(0, bounds.packFilesMax)) {
-    if (!/\.(ya?ml|json)$/i.test(name)) continue;
-    const bytes = await readFile(join(dir, name));
-    byName.set(name, bytes);
-    if (name.endsWith('.yaml')) hash.update(`${name}\0${bytes.byteLength}\0`).update(bytes);
-  }
-  return { byName, hash: hash.digest('hex'), faults };
-}
-
-function fileFault(file: string, reason: string): PackFault {
-  return { file, line: 1, column: 1, path: '', reason };
 }

@@ -93,7 +93,12 @@ export function phraseFinder<Value>(
   return {
     find: (text) => {
       const words = wordsOf(text);
-      const read = words.map((word) => readings(word.text));
+      const known = new Map<string, readonly Reading[]>();
+      const read = words.map(({ text: word }) => {
+        const before = known.get(word) ?? readings(word);
+        known.set(word, before);
+        return before;
+      });
       const found: FoundPhrase<Value>[] = [];
       for (let at = 0; at < words.length; at++) {
         const match = longestFrom(words, read, at);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -75,6 +75,7 @@ describe('loading a pack', () => {
     write('things/a.yaml', sound('a'));
     const first = (await loadPack(dir, kinds)).hash;
     write('.hidden.yaml', 'x: 1');
+    write('.hidden/inside.yaml', 'x: 1');
     write('README.md', 'words');
     expect((await loadPack(dir, kinds)).hash).toBe(first);
     write('things/a.yaml', sound('a').replace('A thing', 'A think'));
@@ -210,5 +211,42 @@ describe('loading a pack', () => {
       'things/a.yaml:3 level',
       'things/b.yaml:1 name',
     ]);
+  });
+});
+
+describe('loading a pack with a cache', () => {
+  const cacheFolder = () => join(dir, '.cache');
+  const load = () => loadPack(dir, kinds, cacheFolder());
+
+  it('gives the same files, hash and faults from the cache as from the YAML', async () => {
+    write('things/a.yaml', sound('a'));
+    write('things/b.yaml', `${sound('b')}steps:\n  - what: one\n    ro: [x]\n`);
+    write('things/c.yaml', 'id: [');
+    const plain = await loadPack(dir, kinds);
+    for (const round of ['filling', 'reading']) {
+      const { hash, faults, files } = await load();
+      expect({ hash, faults }, round).toEqual({ hash: plain.hash, faults: plain.faults });
+      expect(files.things.map((file) => file.value)).toEqual(plain.files.things.map((file) => file.value));
+    }
+    expect(plain.faults.map((fault) => `${fault.file}:${fault.line}`)).toEqual(['things/b.yaml:6', 'things/c.yaml:1']);
+  });
+
+  it('really reads the data from it', async () => {
+    write('things/a.yaml', sound('a'));
+    await load();
+    const [file] = readdirSync(cacheFolder());
+    const path = join(cacheFolder(), file ?? '');
+    writeFileSync(path, readFileSync(path, 'utf8').replace('A thing', 'A cached thing'));
+    expect((await load()).files.things[0]?.value.name).toBe('A cached thing');
+  });
+
+  it('reads the YAML again when the cache is damaged or of another pack, and keeps one only', async () => {
+    write('things/a.yaml', sound('a'));
+    await load();
+    writeFileSync(join(cacheFolder(), readdirSync(cacheFolder())[0] ?? ''), '{"things/a.yaml": {');
+    expect((await load()).files.things[0]?.value.name).toBe('A thing');
+    write('things/a.yaml', sound('a').replace('A thing', 'Another thing'));
+    expect((await load()).files.things[0]?.value.name).toBe('Another thing');
+    expect(readdirSync(cacheFolder())).toHaveLength(1);
   });
 });
