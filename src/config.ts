@@ -77,6 +77,8 @@ export const bounds = {
   eventsPerTurnMax: 512,
   /** Finished turns whose live buffer is kept for a moment after the commit. */
   turnBuffersMax: 256,
+  /** Households whose verdicts are remembered. */
+  checkedHouseholdsMax: 64,
   /** Tool calls in one turn. */
   toolCallsPerTurnMax: 16,
   /** Facts accepted from one message. */
@@ -176,6 +178,9 @@ export const bounds = {
   /** Milliseconds that one context function may take, unless the operator's file says otherwise; and at most. */
   contextFunctionMs: 500,
   contextFunctionMsMax: 30_000,
+  /** Milliseconds a client may take to send its headers, and its whole request. */
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
   /** Words of a reply. */
   replyWordsMax: 180,
   /** Live event streams at once. */
@@ -194,6 +199,8 @@ export const bounds = {
   searchHitsMax: 50,
   /** Words of a program's name by which a message can mention it. */
   nameWordsMax: 12,
+  /** Bytes a slow event-stream reader may lag behind before it is dropped. */
+  streamBacklogBytesMax: 262_144,
 } as const;
 export type Bounds = typeof bounds;
 

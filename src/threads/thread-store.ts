@@ -1,5 +1,5 @@
 import type { Fact } from '../profile/fact.ts';
-import type { ThreadContext } from './thread.ts';
+import type { GrievanceState, ThreadContext } from './thread.ts';
 import type {
   CallRecord,
   ClaimInput,
@@ -13,6 +13,16 @@ import type {
 } from './turn.ts';
 import type { TurnEvent } from './turn-event.ts';
 
+export interface NewThread {
+  readonly threadId: string;
+  readonly owner: string;
+  readonly channel: string;
+  readonly metadata: Record<string, string>;
+  readonly at: string;
+  /** A thread that opens on a ticket starts inside the grievance flow. */
+  readonly grievance?: GrievanceState;
+}
+
 /**
  * The thread store port. SQLite is the first adapter; `test/contract/thread-store.ts` is what every adapter must pass.
  *
@@ -21,13 +31,7 @@ import type { TurnEvent } from './turn-event.ts';
  */
 export interface ThreadStore {
   /** Makes an empty thread. Rejects `thread_exists` if the id was ever used, even by a thread since erased. */
-  createThread(input: {
-    threadId: string;
-    owner: string;
-    channel: string;
-    metadata: Record<string, string>;
-    at: string;
-  }): Promise<ThreadContext>;
+  createThread(input: NewThread): Promise<ThreadContext>;
   claimTurn(input: ClaimInput): Promise<ClaimOutcome>;
   /** Rejects `fence_lost` when a later claim holds the thread; then nothing was written. */
   commitTurn(changes: TurnChanges): Promise<Committed>;

@@ -27,12 +27,14 @@ export interface RetrievedProgram {
   readonly outcome: Determination['outcome'];
   /** 1-based place in the list last shown; undefined if it was found but not shown. */
   readonly shownAs: number | undefined;
+  /** It was shown before, now or in an older list: "more" leaves it out. */
+  readonly seen: boolean;
   readonly foundInTurn: number;
 }
 
 /** A question that is waiting for an answer. */
 export type OpenQuestion =
-  | { readonly kind: 'fact'; readonly path: string; readonly askedInTurn: number; readonly times: number }
+  | { readonly kind: 'fact'; readonly path: string; readonly ask: string; readonly askedInTurn: number }
   | { readonly kind: 'choice'; readonly options: readonly ReadingOption[]; readonly askedInTurn: number }
   /** One of the grievance flow's; its stage says which. */
   | { readonly kind: 'grievance'; readonly askedInTurn: number }
@@ -62,6 +64,8 @@ export interface DialogueState {
   readonly appealIntents: Readonly<Record<string, string>>;
   /** A benefit that was cut, denied or lapsed, as told: the clock that runs. */
   readonly benefitEvent: BenefitEvent | undefined;
+  /** Words that become the first part of a complaint if the person wants one; bounded. */
+  readonly complaintDraft: string | undefined;
 }
 
 export const benefitEventKinds = [
@@ -100,4 +104,5 @@ export const emptyDialogue: DialogueState = {
   skippedPaths: [],
   appealIntents: {},
   benefitEvent: undefined,
+  complaintDraft: undefined,
 };

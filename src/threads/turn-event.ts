@@ -2,7 +2,7 @@
  * What happens in a turn, numbered from 1 within it. While the turn runs they live in a bounded buffer; the commit
  * stores them; afterwards the store answers. JSON, SSE and the trace are encoders over these.
  *
- * `message.delta` holds a slice of the reply by offsets, so that a text is stored once.
+ * `message.delta` holds a slice of the stored reply by offsets, so that a text is stored once.
  */
 export type TurnEventBody =
   | { readonly type: 'run.started' }

@@ -135,7 +135,7 @@ function wordy(outcome: ClaimOutcome, word: string, n: number): TurnChanges {
     facts: [{ ...stated('state', word, n), quote: word }],
     dialogue: { ...emptyDialogue, need: word },
     grievance: { state: { stage: 'complaint', parts: Array(n).fill(word) } },
-    programs: [{ programId: word, programHash: '', outcome: 'unknown', shownAs: 1, foundInTurn: n }],
+    programs: [{ programId: word, programHash: '', outcome: 'unknown', shownAs: 1, seen: true, foundInTurn: n }],
     ticket:
       n === 15
         ? { kind: 'open', ticket: ticketOf({ narrative: [word, word.repeat(100)], desiredOutcome: word }) }

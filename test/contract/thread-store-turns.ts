@@ -31,7 +31,9 @@ export function turnContract(name: string, open: () => Promise<StoreUnderTest>):
         const committed = await store.commitTurn(
           changesOf(fence, {
             facts: [stated('state', 'TX', 1)],
-            programs: [{ programId: 'snap', programHash: 'h', outcome: 'unknown', shownAs: 1, foundInTurn: 1 }],
+            programs: [
+              { programId: 'snap', programHash: 'h', outcome: 'unknown', shownAs: 1, seen: true, foundInTurn: 1 },
+            ],
             grievance: { state: { stage: 'complaint', parts: ['p'] } },
             replyBody: { rights: [{ days: 90 }] },
             calls: [{ tool: 'search', argumentsDigest: 'd', outcome: 'ok', resultCount: 3, durationMs: 1.5 }],
@@ -131,7 +133,9 @@ export function turnContract(name: string, open: () => Promise<StoreUnderTest>):
         const before = await store.loadContext('thr_a');
         const broken = changesOf(fence, {
           facts: [stated('state', 'TX', 1)],
-          programs: [{ programId: 'snap', programHash: 'h', outcome: 'unknown', shownAs: 1, foundInTurn: 1 }],
+          programs: [
+            { programId: 'snap', programHash: 'h', outcome: 'unknown', shownAs: 1, seen: true, foundInTurn: 1 },
+          ],
           ticket: { kind: 'add', number: 'no such ticket', text: 'more' },
         });
         await expect(store.commitTurn(broken)).rejects.toThrow();

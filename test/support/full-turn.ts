@@ -109,7 +109,7 @@ export function fullChanges(fence: Fence): TurnChanges {
 function dialogue(n: number): DialogueState {
   return {
     ...emptyDialogue,
-    openQuestion: { kind: 'fact', path: 'expenses.rent', askedInTurn: n, times: 1 },
+    openQuestion: { kind: 'fact', path: 'expenses.rent', ask: text(n, 12), askedInTurn: n },
     need: text(n, 12),
     wordingUses: Object.fromEntries(words.slice(0, 25).map((word) => [`program.${word}`, n])),
     said: ['welcome', 'complaint_is_not_appeal'],
@@ -118,7 +118,14 @@ function dialogue(n: number): DialogueState {
 
 function retrieved(place: number): RetrievedProgram {
   const shownAs = place < 3 ? place + 1 : undefined;
-  return { programId: programId(place), programHash: 'a'.repeat(64), outcome: 'unknown', shownAs, foundInTurn: 1 };
+  return {
+    programId: programId(place),
+    programHash: 'a'.repeat(64),
+    outcome: 'unknown',
+    shownAs,
+    seen: true,
+    foundInTurn: 1,
+  };
 }
 
 function events(length: number, n: number): readonly TurnEvent[] {

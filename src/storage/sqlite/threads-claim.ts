@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { AppError } from '../../errors.ts';
 import { emptyDialogue } from '../../threads/thread.ts';
+import type { NewThread } from '../../threads/thread-store.ts';
 import type { ClaimInput, ClaimOutcome, TurnStatus, VaultEntry } from '../../threads/turn.ts';
 import { statement } from './statement.ts';
 import { threadQueries as sql } from './threads-sql.ts';
@@ -57,10 +58,7 @@ export function claimTurn(db: Database, input: ClaimInput): ClaimOutcome {
 }
 
 /** Makes an empty thread; throws `thread_exists` if the id was ever used. Returns its internal key. */
-export function insertThread(
-  db: Database,
-  input: { threadId: string; owner: string; channel: string; metadata: Record<string, string>; at: string },
-): number {
+export function insertThread(db: Database, input: NewThread): number {
   const { threadId, owner, channel, metadata, at } = input;
   const used =
     findThread(db, threadId) !== undefined || statement(db, sql.findErased).get(fingerprint(threadId)) !== undefined;
@@ -74,6 +72,7 @@ export function insertThread(
   );
   const thread = Number(created.lastInsertRowid);
   statement(db, sql.insertState).run(thread, JSON.stringify(emptyDialogue));
+  if (input.grievance !== undefined) statement(db, sql.saveGrievance).run(thread, JSON.stringify(input.grievance));
   return thread;
 }
 
