@@ -40,7 +40,13 @@ export interface RunningTurn {
   /** Resolves after the commit. Rejects with the AppError that `run.failed` carries. */
   readonly reply: Promise<Reply>;
   /** Events with a number over `after`, in order, ending with a final one. A slow reader is dropped at the bound. */
-  events(after: number, signal: AbortSignal): AsyncIterable<TurnEvent>;
+  events(after: number, signal: AbortSignal): AsyncIterable<LiveEvent>;
+}
+
+/** A turn event as a client sees it: a `message.delta` brings its words, with real values. */
+export interface LiveEvent {
+  readonly event: TurnEvent;
+  readonly text: string | undefined;
 }
 
 /** What a turn answers. Real values are restored; `text` is what the person reads. */

@@ -2,6 +2,46 @@ import type { GrievanceSays } from './flow.ts';
 import type { RightKind } from './right.ts';
 import { nextDate, type RightWithClock } from './rights.ts';
 
+const of = ['program', 'to_whom'] as const;
+const by = ['program', 'to_whom', 'by'] as const;
+
+/** Everything that is said of rights, with the slots of each. The pack's wording has each of them; start-up compares. */
+export const rightWordings = {
+  'rights.hearing': of,
+  'rights.hearing_by': by,
+  'rights.appeal': of,
+  'rights.appeal_by': by,
+  'rights.reconsideration': of,
+  'rights.reconsideration_by': by,
+  'rights.renew': of,
+  'rights.renew_by': by,
+  'rights.keep_benefits': of,
+  'rights.keep_benefits_by': by,
+  'rights.waiver': of,
+  'rights.waiver_by': by,
+  'rights.good_cause': of,
+  'rights.good_cause_by': by,
+  'rights.report': of,
+  'rights.report_by': by,
+  'rights.within_notice_mailed': ['days'],
+  'rights.within_notice_received': ['days'],
+  'rights.within_effective_date': ['days'],
+  'rights.within_period_end': ['days'],
+  'rights.within_month_end': ['days'],
+  'rights.follow_letter': [],
+  'rights.estimated': [],
+  'rights.maybe_passed': ['from'],
+  'rights.passed': ['by'],
+  'rights.no_days': [],
+  'rights.at_most': ['days'],
+  'rights.unverified': [],
+  'rights.agency_limit': ['days'],
+  'rights.must_arrive': [],
+  'rights.keep': ['text'],
+  'rights.risk': ['text'],
+  'rights.note': ['text'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
 /**
  * A right as wordings with their values, in the order of one paragraph: what and whom to ask and by when, how the days
  * count, how to keep the benefit, what it may cost. Nothing here is a sentence; the wording file has them.

@@ -40,6 +40,11 @@ export function findNode(fields: Fields, path: string): FieldNode | undefined {
   return node;
 }
 
+/** The field inside an entry that names it. Members are named by `id`; a list without a key takes no entry paths. */
+export function keyFieldOf(list: FieldNode): string | undefined {
+  return list.path === 'members[]' ? 'id' : list.field?.keyedBy;
+}
+
 function grow(segment: string, path: string): GrowingNode {
   return { segment, path, field: undefined, isList: false, children: new Map() };
 }

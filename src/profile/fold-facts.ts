@@ -1,9 +1,9 @@
-import { findNode, type FieldNode } from '../household/field-tree.ts';
+import { findNode, keyFieldOf, type FieldNode } from '../household/field-tree.ts';
 import type { Fields } from '../household/field.ts';
 import { selfId, type Household, type Json, type Member } from '../household/household.ts';
 import { isObject } from '../household/read-field.ts';
 import type { Fact } from './fact.ts';
-import { keyFieldOf, readLedgerPath, type LedgerPlace } from './ledger-path.ts';
+import { readLedgerPath, type LedgerPlace } from './ledger-path.ts';
 
 /**
  * The household that the facts in force add up to. `you` is always there; a list is there as soon as one of its

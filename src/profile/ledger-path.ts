@@ -1,5 +1,5 @@
 import { memberIdPattern } from '../household/parse-household.ts';
-import { fieldTree, type FieldNode } from '../household/field-tree.ts';
+import { fieldTree, keyFieldOf, type FieldNode } from '../household/field-tree.ts';
 import type { Fields } from '../household/field.ts';
 
 /** A ledger path taken apart: `members.you.income.wages` -> the list `members[].income[]`, keys `you` and `wages`. */
@@ -37,11 +37,6 @@ export function readLedgerPath(path: string, fields: Fields): LedgerPlace | unde
     index += 1;
   }
   return { node, kind, steps };
-}
-
-/** The field inside an entry that names it. Members are named by `id`; a list without a key takes no entry paths. */
-export function keyFieldOf(list: FieldNode): string | undefined {
-  return list.path === 'members[]' ? 'id' : list.field?.keyedBy;
 }
 
 function canBeKey(key: string, list: FieldNode): boolean {

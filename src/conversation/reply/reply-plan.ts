@@ -8,8 +8,12 @@ export interface PlanItem {
   /** Key of the wording file: `program.likely_eligible`, `question.fact`. */
   readonly wording: string;
   readonly slots: Readonly<Record<string, string | number>>;
-  /** Items that belong in one paragraph with the one before. */
+  /** Belongs in one paragraph with the item before. */
   readonly joins?: boolean;
+  /** When the reply gets too long the item with the highest number goes first; without one it always stays. */
+  readonly dropFirst?: number;
+  /** Facts printed by the path itself must not be varied or dropped: crisis lines. Printed as they stand. */
+  readonly fixedText?: string;
   readonly source: PlanSource;
 }
 
@@ -30,6 +34,22 @@ export interface ReplyPlan {
   readonly question: { readonly path: string; readonly ask: string; readonly why: string } | undefined;
   readonly rights: readonly ReplyRight[];
   readonly citations: readonly { readonly title: string; readonly url: string }[];
+}
+
+/** A plan that says nothing yet; paths spread it and add. */
+export const emptyPlan: ReplyPlan = {
+  items: [],
+  status: 'answered',
+  programs: [],
+  determinations: [],
+  question: undefined,
+  rights: [],
+  citations: [],
+};
+
+/** An item of reviewed text without values. */
+export function fixedItem(wording: string, more: Partial<PlanItem> = {}): PlanItem {
+  return { wording, slots: {}, source: { kind: 'reviewed_text' }, ...more };
 }
 
 export const replyStatuses = [
@@ -66,6 +86,11 @@ export interface ReplyRight {
   /** The last day, when the person's dates allow it. */
   readonly by?: string;
   readonly counted_from: string;
+  readonly to_whom: string;
+  /** Whether the last day is behind. Never a reason not to ask. */
+  readonly passed: string;
+  /** Another date stood in for the clock's own first day. */
+  readonly estimated: boolean;
   readonly verified: boolean;
   readonly source: { readonly title: string; readonly url: string };
 }

@@ -78,5 +78,7 @@ export interface Understanding {
   readonly chosenOption: number | undefined;
   /** Facts in "if …" clauses: never stored. */
   readonly hypothetical: readonly ProposedFact[];
+  /** "more", "what else": the rest of what was found. */
+  readonly asksForMore: boolean;
   readonly frustrated: boolean;
 }

@@ -1,0 +1,34 @@
+import type { CallRecord } from '../threads/turn.ts';
+import type { ActedTurn, RoutedTurn } from './turn.ts';
+import type { LiveTurn } from './running/live-turn.ts';
+import { clarify } from './paths/clarification.ts';
+import { collectInfo } from './paths/collect-info.ts';
+import { answerFromThread } from './paths/context.ts';
+import { takeGrievance } from './paths/grievance.ts';
+import { smallTalk } from './paths/small-talk.ts';
+import { answerWithTools } from './paths/tools.ts';
+import type { Path, PathDeps, TurnTools } from './paths/path.ts';
+
+export interface ActDeps extends Omit<PathDeps, 'tools'> {
+  /** The tools for one turn: calls are reported as they happen and recorded for the commit. */
+  readonly toolsForTurn: (
+    live: LiveTurn,
+    today: string,
+  ) => { readonly tools: TurnTools; readonly records: () => readonly CallRecord[] };
+}
+
+const paths: Readonly<Record<RoutedTurn['route']['route'], Path>> = {
+  TOOLS: answerWithTools,
+  CONTEXT: answerFromThread,
+  COLLECT_INFO: collectInfo,
+  CLARIFICATION: clarify,
+  GRIEVANCE: takeGrievance,
+  SMALL_TALK: smallTalk,
+};
+
+/** Walks the path that was chosen. */
+export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Promise<ActedTurn> {
+  const { tools, records } = deps.toolsForTurn(live, turn.today);
+  const result = await paths[turn.route.route](turn, { ...deps, tools });
+  return { ...turn, result, calls: records() };
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '../clock.ts';
+import type { ClaimOutcome } from '../threads/turn.ts';
+import type { ReceivedTurn } from './turn.ts';
+import type { LiveTurn } from './running/live-turn.ts';
+import { act, type ActDeps } from './act.ts';
+import { claim, type ClaimDeps } from './claim.ts';
+import { commit, giveUp, type CommitDeps } from './commit.ts';
+import { ground, type GroundDeps } from './reply/ground.ts';
+import { redact, type RedactDeps } from './redact.ts';
+import { remember, type RememberDeps } from './remember.ts';
+import { routeTurn } from './route-turn.ts';
+import { screen, type ScreenDeps } from './screen.ts';
+import { understand, type UnderstandDeps } from './understand/understand.ts';
+import { word, type WordDeps } from './reply/word.ts';
+import { stopwatch } from './running/stopwatch.ts';
+
+/** What the steps of a turn need; each step names its own part. */
+export type TurnDeps = RedactDeps &
+  ClaimDeps &
+  ScreenDeps &
+  UnderstandDeps &
+  RememberDeps &
+  ActDeps &
+  WordDeps &
+  GroundDeps &
+  CommitDeps & { readonly clock: Clock };
+
+/**
+ * One turn, top to bottom. Each step takes what the one before returned and adds what it learned; nothing is stored
+ * before the claim and nothing after it but in the one commit. An error after the claim ends the turn as failed, with
+ * nothing half-applied, and its message stays to be answered by a retry.
+ */
+export async function answerTurn(
+  received: ReceivedTurn,
+  live: LiveTurn,
+  onClaim: (outcome: ClaimOutcome) => void,
+  deps: TurnDeps,
+): Promise<void> {
+  const watch = stopwatch(deps.clock);
+
+  const redacted = await watch.time('redact', () => redact(received, deps));
+  const claimed = await watch.time('claim', () => claim(redacted, deps, onClaim));
+  if (!claimed) return;
+  live.emit({ type: 'run.started' });
+
+  try {
+    const screened = await watch.time('screen', () => screen(claimed, deps));
+    const understood = await watch.time('understand', () => understand(screened, deps));
+    const remembered = await watch.time('remember', () => remember(understood, deps));
+
+    const route = routeTurn({
+      understanding: remembered.understanding,
+      dialogue: remembered.thread.dialogue,
+      programs: remembered.thread.programs,
+      grievance: remembered.thread.grievance,
+      factChanges: remembered.factChanges,
+    });
+    live.emit({ type: 'route.decided', route: route.route, confidence: route.confidence, reasons: route.reasons });
+
+    const acted = await watch.time('act', () => act({ ...remembered, route }, live, deps));
+    const worded = await watch.time('word', () => word(acted, live, deps));
+    const grounded = await watch.time('ground', () => ground(worded, deps));
+    await commit(grounded, live, watch, deps);
+  } catch (error) {
+    await giveUp(claimed, live, error, deps);
+  }
+}

@@ -1,0 +1,206 @@
+import { AppError } from '../errors.ts';
+import type { Clock } from '../clock.ts';
+import type { DialogueState } from '../threads/thread.ts';
+import type { ThreadStore } from '../threads/thread-store.ts';
+import type { TurnEvent, TurnEventBody } from '../threads/turn-event.ts';
+import type { ClaimedTurn, GroundedTurn } from './turn.ts';
+import type { LiveTurn } from './running/live-turn.ts';
+import type { Stopwatch } from './running/stopwatch.ts';
+import type { ReplyRestorer } from './reply/restore-reply.ts';
+import { splitSentences } from '../middleware/hallucination-check/split-sentences.ts';
+
+export interface CommitDeps {
+  readonly threads: ThreadStore;
+  readonly clock: Clock;
+  readonly restorer: ReplyRestorer;
+  readonly onAnswered: (route: string, timingsMs: Readonly<Record<string, number>>) => void;
+  readonly onFailure: (turnId: string, error: AppError) => void;
+}
+
+/**
+ * Stores everything the turn did in one transaction, then acknowledges: the words and `run.completed` reach the person
+ * only after the commit, so nothing is said that a crash could take back.
+ */
+export async function commit(turn: GroundedTurn, live: LiveTurn, watch: Stopwatch, deps: CommitDeps): Promise<void> {
+  const { threads, clock } = deps;
+  if (live.signal.aborted) throw new AppError('turn_cancelled', 'This answer was stopped on request.');
+  if (turn.result.erase === true) return commitErasure(turn, live, deps);
+
+  const body = replyBody(turn);
+  const ending = endingEvents(turn, turn.replyText);
+  const numbered = ending.map((event, index): TurnEvent => ({ number: live.emitted.length + 1 + index, ...event }));
+  const committed = await watch.time('commit', () =>
+    threads.commitTurn({
+      fence: turn.fence,
+      at: clock.now().toISOString(),
+      status: 'completed',
+      replyText: turn.replyText,
+      replyBody: body,
+      route: turn.route,
+      facts: turn.factsAdded,
+      calls: turn.calls,
+      dialogue: dialogueAfter(turn),
+      programs: turn.result.programs,
+      grievance: turn.result.grievance,
+      ticket: turn.result.ticket,
+      events: [...live.emitted, ...numbered],
+      timings: watch.timings,
+      audit: [
+        ...turn.middlewareAudit,
+        {
+          actor: turn.principal.keyId ?? turn.principal.kind,
+          action: turn.result.ticket ? `turn.answered.ticket_${turn.result.ticket.kind}` : 'turn.answered',
+          subject: turn.turnId,
+          digest: undefined,
+          detail: {},
+        },
+      ],
+    }),
+  );
+  const stored = {
+    turnId: turn.turnId,
+    threadId: turn.threadId,
+    replyText: fillTicket(turn.replyText, committed.ticketNumber),
+    replyBody: JSON.parse(fillTicket(JSON.stringify(body), committed.ticketNumber)) as ReplyBody,
+    route: turn.route,
+    version: committed.version,
+  };
+  const reply = deps.restorer.reply(stored, turn.vault.entries);
+  for (const event of endingEvents(turn, stored.replyText)) {
+    live.emit(
+      event,
+      event.type === 'message.delta'
+        ? deps.restorer.delta(stored.replyText, event, { threadId: turn.threadId, vault: turn.vault.entries })
+        : undefined,
+    );
+  }
+  deps.onAnswered(turn.route.route, watch.timings);
+  live.settle({ reply });
+}
+
+/** The thread and all that was said in it go, this turn included; the answer is the last thing it says. */
+async function commitErasure(
+  turn: GroundedTurn,
+  live: LiveTurn,
+  { threads, clock, restorer }: CommitDeps,
+): Promise<void> {
+  await threads.eraseThread(turn.threadId, clock.now().toISOString());
+  const reply = restorer.reply(
+    {
+      turnId: turn.turnId,
+      threadId: turn.threadId,
+      replyText: turn.replyText,
+      replyBody: replyBody(turn),
+      route: turn.route,
+      version: turn.thread.version + 1,
+    },
+    [],
+  );
+  for (const event of endingEvents(turn, turn.replyText))
+    live.emit(
+      event,
+      event.type === 'message.delta'
+        ? restorer.delta(turn.replyText, event, { threadId: turn.threadId, vault: [] })
+        : undefined,
+    );
+  live.settle({ reply });
+}
+
+/** Ends a claimed turn that could not be finished: nothing of it is kept but its message, and a retry may take it up. */
+export async function giveUp(
+  turn: ClaimedTurn,
+  live: LiveTurn,
+  error: unknown,
+  { threads, clock, onFailure }: CommitDeps,
+): Promise<void> {
+  const failure =
+    error instanceof AppError
+      ? error
+      : new AppError('internal', 'Something went wrong here. Your message was not lost; send it again.', {
+          cause: error,
+        });
+  const cancelled = failure.code === 'turn_cancelled';
+  onFailure(turn.turnId, failure);
+  try {
+    await threads.failTurn(turn.fence, {
+      code: failure.code,
+      at: clock.now().toISOString(),
+      status: cancelled ? 'cancelled' : 'failed',
+    });
+  } catch (storageError) {
+    // The lease runs out by itself; the turn is then marked interrupted and taken up by a retry.
+    onFailure(
+      turn.turnId,
+      storageError instanceof AppError
+        ? storageError
+        : new AppError('storage_unavailable', 'The store did not answer.', { cause: storageError }),
+    );
+  }
+  if (!live.ended) live.emit(cancelled ? { type: 'run.cancelled' } : { type: 'run.failed', code: failure.code });
+  live.settle({ error: failure });
+}
+
+/** The events still to come once the words are known: what changed, the words sentence by sentence, the end. */
+function endingEvents(turn: GroundedTurn, text: string): readonly TurnEventBody[] {
+  const changed = whatChanged(turn);
+  return [
+    ...(changed.length > 0 ? [{ type: 'state.changed', what: changed } as const] : []),
+    ...sliceEvents(text),
+    { type: 'message.completed' },
+    { type: 'run.completed' },
+  ];
+}
+
+function sliceEvents(text: string): TurnEventBody[] {
+  let from = 0;
+  return splitSentences(text).map((sentence) => {
+    const event = { type: 'message.delta', from, to: from + sentence.length } as const;
+    from = event.to;
+    return event;
+  });
+}
+
+function whatChanged(turn: GroundedTurn): readonly string[] {
+  const changed: string[] = [];
+  if (turn.factsAdded.length > 0) changed.push('profile');
+  if (turn.result.programs !== undefined) changed.push('programs');
+  if (turn.result.grievance !== undefined) changed.push('grievance');
+  if (turn.result.ticket !== undefined) changed.push('ticket');
+  return changed;
+}
+
+function dialogueAfter(turn: GroundedTurn): DialogueState {
+  return {
+    ...turn.thread.dialogue,
+    language: turn.understanding.language,
+    benefitEvent: turn.benefitEvent,
+    ...turn.result.dialogue,
+    wordingUses: turn.worded.wordingUses,
+  };
+}
+
+/** The answer beside its text, as it is stored and replayed. */
+export interface ReplyBody {
+  readonly [key: string]: unknown;
+}
+
+function replyBody(turn: GroundedTurn): ReplyBody {
+  const { plan } = turn.result;
+  return {
+    status: plan.status,
+    programs: plan.programs,
+    determinations: plan.determinations,
+    question: plan.question,
+    ticket: turn.result.ticketShown,
+    rights: plan.rights,
+    citations: plan.citations,
+    facts_changed: turn.factChanges,
+    engine: turn.worded.engine,
+    degraded: turn.worded.degraded,
+    usage: turn.worded.usage,
+  };
+}
+
+function fillTicket(text: string, ticketNumber: string | undefined): string {
+  return ticketNumber === undefined ? text : text.replaceAll('{{ticket}}', ticketNumber);
+}

@@ -1,0 +1,170 @@
+import { AppError } from '../errors.ts';
+import type { Clock, Ids } from '../clock.ts';
+import type { Bounds } from '../config.ts';
+import type { ThreadStore } from '../threads/thread-store.ts';
+import type { ClaimOutcome } from '../threads/turn.ts';
+import type { Conversation, PostMessage, RunningTurn } from './conversation.ts';
+import type { ReceivedTurn } from './turn.ts';
+import { createLiveTurn, type LiveTurn } from './running/live-turn.ts';
+import { createThreadQueue } from './running/thread-queue.ts';
+import { storedTurn } from './running/stored-turn.ts';
+import type { ReplyRestorer } from './reply/restore-reply.ts';
+
+/** Runs one turn to its end: `answer-turn.ts`, with everything it needs already given. */
+export type AnswerTurn = (
+  received: ReceivedTurn,
+  live: LiveTurn,
+  onClaim: (claim: ClaimOutcome) => void,
+) => Promise<void>;
+
+export interface ConversationDeps {
+  readonly answerTurn: AnswerTurn;
+  readonly threads: ThreadStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly today: (at: Date) => string;
+  readonly bounds: Bounds;
+  readonly restorer: ReplyRestorer;
+}
+
+/** The conversation: checks what comes in, keeps the order of each thread, lets readers follow a running turn. */
+export function makeConversation(deps: ConversationDeps): Conversation {
+  const { bounds } = deps;
+  const queue = createThreadQueue(bounds);
+  /** Running turns and the last few finished ones, oldest first. */
+  const liveTurns = new Map<string, LiveTurn>();
+  let draining = false;
+
+  function remember(live: LiveTurn): void {
+    liveTurns.set(live.turnId, live);
+    for (const [turnId, old] of liveTurns) {
+      if (liveTurns.size <= bounds.turnBuffersMax) break;
+      if (old.ended) liveTurns.delete(turnId);
+    }
+  }
+
+  function receive(input: PostMessage): ReceivedTurn {
+    const message = input.message.trim();
+    if (message === '')
+      throw new AppError('message_empty', 'The message is empty. Write what is going on, in your own words.');
+    if (message.length > bounds.messageCharsMax) {
+      throw new AppError(
+        'message_too_long',
+        `The message has ${message.length.toLocaleString('en')} characters; at most ${bounds.messageCharsMax.toLocaleString('en')} fit. Send it in parts.`,
+        { extra: { limit: bounds.messageCharsMax } },
+      );
+    }
+    const receivedAt = deps.clock.now();
+    return {
+      turnId: deps.ids.next('trn'),
+      threadId: input.threadId ?? deps.ids.next('thr'),
+      threadIsNew: input.threadId === undefined,
+      principal: input.principal,
+      channel: input.channel,
+      message,
+      idempotency:
+        input.idempotencyKey === undefined
+          ? undefined
+          : {
+              scope: [input.principal.kind, input.principal.keyId ?? '-', input.threadId ?? 'new', input.route].join(
+                '|',
+              ),
+              key: input.idempotencyKey,
+              bodyHash: input.bodyHash,
+            },
+      receivedAt,
+      today: deps.today(receivedAt),
+    };
+  }
+
+  /** Starts the turn when its thread is free; resolves as soon as the claim is decided. */
+  function start(
+    received: ReceivedTurn,
+    onBusy: PostMessage['onBusy'],
+  ): Promise<{ claim: ClaimOutcome; live: LiveTurn }> {
+    const live = createLiveTurn(received.threadId, received.turnId, bounds.eventsPerTurnMax);
+    return new Promise((resolve, reject) => {
+      queue
+        .run(received.threadId, onBusy, () =>
+          deps.answerTurn(received, live, (claim) => {
+            if (claim.kind === 'claimed') remember(live);
+            resolve({ claim, live });
+          }),
+        )
+        .catch(reject);
+    });
+  }
+
+  async function follow(threadId: string, turnId: string, replayed: boolean): Promise<RunningTurn | undefined> {
+    const live = liveTurns.get(turnId);
+    if (live && live.threadId === threadId) return runningTurn(live, { threadIsNew: false, replayed });
+    return storedTurn(deps, threadId, turnId, replayed);
+  }
+
+  return {
+    async postMessage(input) {
+      if (draining) {
+        throw new AppError(
+          'draining',
+          'The service is stopping. Send your message again in a moment; nothing was lost.',
+          { retryAfterSeconds: 5 },
+        );
+      }
+      const received = receive(input);
+      const { claim, live } = await start(received, input.onBusy);
+      if (claim.kind === 'claimed') return runningTurn(live, { threadIsNew: received.threadIsNew, replayed: false });
+      return runningTurnOf(claim, follow);
+    },
+    followTurn: (threadId, turnId) => follow(threadId, turnId, false),
+    cancelTurn(threadId, turnId) {
+      const live = liveTurns.get(turnId);
+      if (!live || live.threadId !== threadId || live.ended) return Promise.resolve(false);
+      live.cancel();
+      return Promise.resolve(true);
+    },
+    async drain(deadlineMs) {
+      draining = true;
+      let timer: NodeJS.Timeout | undefined;
+      const deadline = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, deadlineMs);
+      });
+      await Promise.race([queue.idle(), deadline]);
+      clearTimeout(timer);
+    },
+  };
+}
+
+function runningTurn(live: LiveTurn, about: { threadIsNew: boolean; replayed: boolean }): RunningTurn {
+  return { threadId: live.threadId, turnId: live.turnId, ...about, reply: live.reply, events: live.events };
+}
+
+async function runningTurnOf(
+  claim: Exclude<ClaimOutcome, { kind: 'claimed' }>,
+  follow: (threadId: string, turnId: string, replayed: boolean) => Promise<RunningTurn | undefined>,
+): Promise<RunningTurn> {
+  switch (claim.kind) {
+    case 'replay':
+    case 'in_progress': {
+      const turn = await follow(claim.threadId, claim.turnId, true);
+      if (turn) return turn;
+      throw new AppError('thread_busy', 'This message is being answered already. Ask again in a moment.', {
+        retryAfterSeconds: 1,
+      });
+    }
+    case 'key_conflict':
+      throw new AppError(
+        'idempotency_conflict',
+        'This Idempotency-Key was used with another message. Use a new key for a new message.',
+      );
+    case 'busy':
+      throw new AppError(
+        'thread_busy',
+        'This conversation is still answering an earlier message. Send it again in a moment.',
+        {
+          retryAfterSeconds: 1,
+        },
+      );
+    case 'thread_missing':
+      throw new AppError('thread_not_found', 'There is no such conversation, or its token does not fit.');
+  }
+}

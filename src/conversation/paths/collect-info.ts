@@ -1,0 +1,54 @@
+import { describeChanges } from '../reply/say-facts.ts';
+import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
+import { sayQuestion } from '../reply/say-question.ts';
+import type { DialogueState } from '../../threads/thread.ts';
+import type { RoutedTurn } from '../turn.ts';
+import type { Path } from './path.ts';
+import { notToAsk } from './tools.ts';
+
+/** COLLECT_INFO: takes "skip" and "I don't know" as the answers they are, and asks the next question worth asking. */
+export const collectInfo: Path = async (turn, deps) => {
+  const skipped = skippedNow(turn);
+  const skip = [...notToAsk(turn), ...skipped];
+  const question = await deps.tools.nextQuestion(turn.household, skip);
+  const vague = turn.thread.programs.length === 0 && turn.factsInForce.length === 0;
+  const items: PlanItem[] = [
+    ...acknowledge(turn),
+    ...describeChanges(turn.factChanges, deps.pack, true),
+    ...(vague && skipped.length === 0 ? [fixedItem('opening.welcome')] : []),
+    ...(question
+      ? sayQuestion(question)
+      : [fixedItem(turn.thread.programs.length > 0 ? 'question.nothing_left' : 'question.need')]),
+  ];
+  const dialogue: Partial<DialogueState> = {
+    skippedPaths: [...new Set([...turn.thread.dialogue.skippedPaths, ...skipped])].slice(-skippedPathsMax),
+    openQuestion: question
+      ? { kind: 'fact', path: question.path, ask: question.ask, askedInTurn: turn.turnNumber }
+      : undefined,
+  };
+  return { plan: { ...emptyPlan, status: question ? 'asked' : 'answered', items, question }, dialogue };
+};
+
+/** More questions than a pack has. */
+const skippedPathsMax = 200;
+
+function skippedNow(turn: RoutedTurn): readonly string[] {
+  const open = turn.thread.dialogue.openQuestion;
+  if (open?.kind !== 'fact') return [];
+  const { answer } = turn.understanding;
+  return answer === 'value' ? [] : [open.path];
+}
+
+function acknowledge(turn: RoutedTurn): readonly PlanItem[] {
+  if (turn.thread.dialogue.openQuestion?.kind !== 'fact') return [];
+  switch (turn.understanding.answer) {
+    case 'unknown':
+      return [fixedItem('answer.dont_know')];
+    case 'declined':
+      return [fixedItem('answer.declined')];
+    case 'skip':
+      return [fixedItem('answer.skipped')];
+    default:
+      return [];
+  }
+}

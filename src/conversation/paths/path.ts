@@ -1,0 +1,41 @@
+import type { Bounds } from '../../config.ts';
+import type { Determination, NextQuestion } from '../../eligibility/determination.ts';
+import type { RulePack } from '../../eligibility/rule-pack.ts';
+import type { GrievanceFlow } from '../../grievances/flow.ts';
+import type { Household } from '../../household/household.ts';
+import type { ProgramHit, StoredProgram } from '../../programs/program-store.ts';
+import type { ThreadStore } from '../../threads/thread-store.ts';
+import type { Contacts } from '../reply/contacts.ts';
+import type { FindRights } from '../reply/say-rights.ts';
+import type { PathResult, RoutedTurn } from '../turn.ts';
+
+/** One program with its verdict for this household. */
+export interface CheckedProgram {
+  readonly stored: StoredProgram;
+  readonly determination: Determination;
+}
+
+/** The tools as a turn calls them: each call is timed, bounded and recorded by the registry. */
+export interface TurnTools {
+  searchPrograms(text: string, state: string | undefined): Promise<readonly ProgramHit[]>;
+  /** Programs this thread has already; no search, no call. Unknown ids are left out. */
+  programsById(ids: readonly string[]): readonly StoredProgram[];
+  /** Verdicts for these programs in their order, or for every program of the catalogue. */
+  checkEligibility(household: Household, programIds?: readonly string[]): Promise<readonly CheckedProgram[]>;
+  nextQuestion(household: Household, skip: readonly string[]): Promise<NextQuestion | undefined>;
+}
+
+export interface PathDeps {
+  readonly tools: TurnTools;
+  readonly pack: RulePack;
+  readonly grievances: GrievanceFlow;
+  readonly findRights: FindRights;
+  readonly contacts: Contacts;
+  /** A short phrase of the wording files that goes into a slot of a sentence. */
+  readonly phrase: (key: string) => string;
+  readonly threads: Pick<ThreadStore, 'listMessages'>;
+  readonly bounds: Bounds;
+}
+
+/** A path answers one route. It says what is to be said and stored, and does neither itself. */
+export type Path = (turn: RoutedTurn, deps: PathDeps) => Promise<PathResult>;

@@ -1,0 +1,106 @@
+import { describeFacts } from '../reply/say-facts.ts';
+import { emptyPlan, fixedItem, type PlanItem, type ReplyPlan } from '../reply/reply-plan.ts';
+import type { OpenQuestion } from '../../threads/thread.ts';
+import type { PathResult, RoutedTurn } from '../turn.ts';
+import type { IntentName } from '../understand/understanding.ts';
+import type { Path, PathDeps } from './path.ts';
+import { answerFromThread } from './context.ts';
+
+/** SMALL_TALK: short, warm, back to the task; also what is about the conversation itself: its memory, its end. */
+export const smallTalk: Path = async (turn, deps) => {
+  const confirmed = await answerToConfirm(turn);
+  if (confirmed) return confirmed;
+  const intent = talkIntent(turn);
+  if (intent === 'repeat') return repeatLast(turn, deps);
+  if (intent === 'delete_my_data') return askToErase(turn);
+  if (intent === 'what_do_you_know') return say(turn, describeFacts(turn.factsInForce, deps.pack), {});
+  if (intent === 'simplify') return answerFromThread(turn, deps);
+  return say(turn, itemsFor(intent, turn), intent === 'off_topic' ? { status: 'declined' } : {});
+};
+
+function itemsFor(intent: IntentName, turn: RoutedTurn): readonly PlanItem[] {
+  switch (intent) {
+    case 'greeting':
+      return [fixedItem(turn.thread.turnCount > 0 ? 'small_talk.greeting_back' : 'small_talk.greeting')];
+    case 'thanks':
+      return [fixedItem('small_talk.thanks')];
+    case 'goodbye':
+      return [fixedItem('small_talk.goodbye')];
+    case 'capabilities':
+      return [fixedItem('small_talk.capabilities')];
+    case 'cancel':
+      return [fixedItem(turn.thread.dialogue.openQuestion ? 'small_talk.cancelled' : 'small_talk.nothing_to_cancel')];
+    case 'for_someone_else':
+      return [fixedItem('small_talk.for_someone_else')];
+    case 'off_topic':
+      return [fixedItem('small_talk.off_topic')];
+    default:
+      return [fixedItem('small_talk.yes_no_without_question')];
+  }
+}
+
+function talkIntent(turn: RoutedTurn): IntentName {
+  const known: readonly IntentName[] = [
+    'greeting',
+    'thanks',
+    'goodbye',
+    'capabilities',
+    'cancel',
+    'for_someone_else',
+    'off_topic',
+    'repeat',
+    'simplify',
+    'delete_my_data',
+    'what_do_you_know',
+  ];
+  return turn.understanding.intents.find(({ name }) => known.includes(name))?.name ?? 'unclear';
+}
+
+/** A yes or no to what was to be confirmed outside the grievance flow. */
+async function answerToConfirm(turn: RoutedTurn): Promise<PathResult | undefined> {
+  const question = turn.thread.dialogue.openQuestion;
+  if (question?.kind !== 'confirm' || question.what !== 'delete_my_data') return undefined;
+  if (turn.understanding.answer === 'yes') {
+    return {
+      plan: { ...emptyPlan, status: 'erased', items: [fixedItem('small_talk.erased')] },
+      dialogue: { openQuestion: undefined },
+      erase: true,
+    };
+  }
+  if (turn.understanding.answer === 'no') {
+    return {
+      plan: { ...emptyPlan, items: [fixedItem('small_talk.kept_data')] },
+      dialogue: { openQuestion: undefined },
+    };
+  }
+  return undefined;
+}
+
+function askToErase(turn: RoutedTurn): PathResult {
+  const openQuestion: OpenQuestion = { kind: 'confirm', what: 'delete_my_data', askedInTurn: turn.turnNumber };
+  return {
+    plan: { ...emptyPlan, status: 'asked', items: [fixedItem('question.delete_my_data')] },
+    dialogue: { openQuestion },
+  };
+}
+
+/** Says the last answer again, to the letter. */
+async function repeatLast(turn: RoutedTurn, deps: PathDeps): Promise<PathResult> {
+  const recent = await deps.threads.listMessages(
+    turn.threadId,
+    Math.max(0, (turn.turnNumber - 2) * 2 - 1),
+    recentMessagesMax,
+  );
+  const last = [...recent].reverse().find(({ role }) => role === 'assistant');
+  if (!last) return say(turn, [fixedItem('small_talk.nothing_to_repeat')], {});
+  return say(turn, [{ wording: 'repeat', slots: {}, fixedText: last.text, source: { kind: 'reviewed_text' } }], {});
+}
+
+const recentMessagesMax = 8;
+
+/** Small talk closes nothing: an open question stays open, unless the person wanted to stop it. */
+function say(turn: RoutedTurn, items: readonly PlanItem[], more: Partial<ReplyPlan>): PathResult {
+  const cancelled = turn.understanding.intents[0]?.name === 'cancel';
+  const openQuestion = cancelled ? undefined : turn.thread.dialogue.openQuestion;
+  return { plan: { ...emptyPlan, status: 'small_talk', items, ...more }, dialogue: { openQuestion } };
+}

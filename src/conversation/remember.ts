@@ -1,0 +1,65 @@
+import type { Bounds } from '../config.ts';
+import type { RulePack } from '../eligibility/rule-pack.ts';
+import { parseDateOfBirth, type DateOfBirthRules } from '../grievances/parse-date-of-birth.ts';
+import type { ProposedFact } from '../profile/fact.ts';
+import { foldFacts } from '../profile/fold-facts.ts';
+import { applyFacts } from '../profile/ledger.ts';
+import type { RememberedTurn, UnderstoodTurn } from './turn.ts';
+
+export interface RememberDeps {
+  readonly pack: RulePack;
+  readonly bounds: Bounds;
+  readonly dateOrder: DateOfBirthRules['order'];
+}
+
+/**
+ * Takes what was read into the ledger: a later word on the same thing supersedes, a contradiction is flagged, a value
+ * that the pack's fields refuse never gets in. "Skip", "I don't know" and "I'd rather not say" to an open question are
+ * facts too, or rather the mark that there is none.
+ */
+export function remember(turn: UnderstoodTurn, { pack, bounds, dateOrder }: RememberDeps): RememberedTurn {
+  const proposed = [...turn.understanding.facts, ...answerMark(turn), ...ageFromBirthDate(turn, dateOrder)].slice(
+    0,
+    bounds.factsPerTurnMax,
+  );
+  const ledger = applyFacts(turn.thread.facts, proposed, turn.turnNumber, { fields: pack.fields, ...bounds });
+  return {
+    ...turn,
+    factsInForce: ledger.inForce,
+    factsAdded: ledger.added,
+    factChanges: ledger.changes,
+    household: foldFacts(ledger.inForce, pack.fields),
+    benefitEvent: turn.understanding.benefitEvent ?? turn.thread.dialogue.benefitEvent,
+  };
+}
+
+function answerMark(turn: UnderstoodTurn): readonly ProposedFact[] {
+  const open = turn.thread.dialogue.openQuestion;
+  const { answer } = turn.understanding;
+  if (open?.kind !== 'fact' || (answer !== 'unknown' && answer !== 'declined')) return [];
+  return [{ path: open.path, status: answer, quote: '', confidence: 1 }];
+}
+
+/** A birth date told outside a grievance is an age; the date itself stays in the vault. */
+function ageFromBirthDate(turn: UnderstoodTurn, order: DateOfBirthRules['order']): readonly ProposedFact[] {
+  if (turn.thread.grievance) return [];
+  const told = turn.understanding.identifiers.find(({ kind }) => kind === 'date_of_birth');
+  const value = told === undefined ? undefined : turn.vault.valueOf(told.text.replace(/^\[|\]$/g, ''));
+  const read = value === undefined ? undefined : parseDateOfBirth(value, { order, today: turn.today });
+  if (told === undefined || read?.kind !== 'date') return [];
+  return [
+    {
+      path: 'members.you.age',
+      value: yearsBetween(read.date, turn.today),
+      status: 'inferred',
+      quote: told.text,
+      confidence: 0.9,
+    },
+  ];
+}
+
+/** Full years from one ISO date to another. */
+function yearsBetween(from: string, to: string): number {
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return to.slice(5) < from.slice(5) ? years - 1 : years;
+}

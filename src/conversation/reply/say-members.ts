@@ -1,0 +1,15 @@
+import type { Determination } from '../../eligibility/determination.ts';
+import { describeMember } from '../../household/describe-member.ts';
+import type { Fields } from '../../household/field.ts';
+import type { Household } from '../../household/household.ts';
+import { joinAnd } from './say-values.ts';
+
+/** For whom a per-member program may be: "your 3-year-old"; undefined when it is for the whole household or for you alone. */
+export function forWhom(determination: Determination, household: Household, fields: Fields): string | undefined {
+  const members = household.members ?? [];
+  const outcomes = determination.members;
+  if (!outcomes || members.length < 2) return undefined;
+  const fitting = outcomes.filter(({ outcome }) => outcome === determination.outcome).map(({ id }) => id);
+  if (fitting.length === 0 || fitting.length === members.length) return undefined;
+  return joinAnd(fitting.slice(0, 4).map((id) => describeMember(id, household, fields)));
+}

@@ -1,0 +1,176 @@
+import { howToApply, type Program } from '../../programs/program.ts';
+import type { CriterionResult, Determination } from '../../eligibility/determination.ts';
+import type { StoredProgram } from '../../programs/program-store.ts';
+import { formatAmount, joinAnd, periodWords } from './say-values.ts';
+import type { ConversationWordingKey } from './wording-keys.ts';
+import type { PlanItem, PlanSource, ReplyProgram } from './reply-plan.ts';
+
+/** What a list says of one program: verdict with its reason first, then amount, then how to apply. */
+export interface ProgramSaying {
+  readonly stored: StoredProgram;
+  readonly determination: Determination;
+  /** Place in the list, from 1. */
+  readonly place: number;
+  readonly state: string | undefined;
+  /** "your 3-year-old": for whom, when it is not for everybody. */
+  readonly forWhom: string | undefined;
+  readonly currencySymbol: string;
+}
+
+export function displayName(program: Program): string {
+  return program.short_name !== undefined && program.short_name !== program.name
+    ? `${program.short_name} (${program.name})`
+    : program.name;
+}
+
+export function shortName(program: Program): string {
+  return program.short_name ?? program.name;
+}
+
+export function sayProgram(saying: ProgramSaying): readonly PlanItem[] {
+  const { stored, determination, place } = saying;
+  const { program } = stored;
+  const source: PlanSource = { kind: 'determination', programId: program.id, packHash: determination.pack_hash };
+  const item = (wording: ConversationWordingKey, slots: PlanItem['slots'], dropFirst?: number): PlanItem => ({
+    wording,
+    slots,
+    source,
+    joins: true,
+    ...(dropFirst === undefined ? {} : { dropFirst }),
+  });
+  const name = saying.forWhom === undefined ? displayName(program) : `${displayName(program)}, for ${saying.forWhom}`;
+  const items: PlanItem[] = [{ ...headline(saying, name, item), joins: false }];
+  if (determination.outcome === 'likely_eligible') {
+    items.push(...amountItems(saying, item));
+    const stale = determination.criteria.find((criterion) => criterion.stale === true && criterion.limit !== undefined);
+    if (stale?.as_of !== undefined)
+      items.push(item('program.stale_figure', { as_of: yearOf(stale.as_of) }, 70 + place));
+    if (determination.expedited) items.push(item('program.expedited', determination.expedited));
+  }
+  if (determination.outcome === 'likely_ineligible') {
+    const changes = determination.criteria.find(
+      (criterion) => criterion.outcome === 'not_met' && criterion.changes_if !== undefined,
+    )?.changes_if;
+    if (changes !== undefined) items.push(item('program.changes_if', { changes_if: changes }));
+  }
+  items.push(...sayWhereToApply(stored, saying.state).map((one) => ({ ...one, joins: true })));
+  return items;
+}
+
+function headline(
+  { determination, stored, place }: ProgramSaying,
+  name: string,
+  item: (wording: ConversationWordingKey, slots: PlanItem['slots']) => PlanItem,
+): PlanItem {
+  const { program } = stored;
+  const gives = lowerFirst(stripStop(program.gives));
+  switch (determination.outcome) {
+    case 'likely_eligible':
+      return item('program.likely_eligible', { n: place, name, gives, why: whyMet(determination) });
+    case 'likely_ineligible':
+      return item('program.likely_ineligible', { n: place, name, why: whyNotMet(determination) });
+    case 'unknown': {
+      const missing = openQuestionsOf(determination);
+      return missing === ''
+        ? item('program.unknown_plain', { n: place, name, gives })
+        : item('program.unknown', { n: place, name, gives, missing });
+    }
+    case 'agency_decides':
+      return item('program.agency_decides', {
+        n: place,
+        name,
+        gives,
+        why: stripStop(
+          program.agency_decides?.why ?? determination.agency_decides?.[0] ?? 'it turns on things only they can see',
+        ),
+        ask: stripStop(program.agency_decides?.ask ?? program.agency),
+      });
+  }
+}
+
+/** The one or two facts that carry a yes: those with numbers first. */
+export function whyMet(determination: Determination): string {
+  const met = determination.criteria.filter(({ outcome }) => outcome === 'met');
+  const carrying = [...met].sort((a, b) => Number(b.limit !== undefined) - Number(a.limit !== undefined));
+  return joinAnd(unique(carrying.map(({ says }) => stripStop(says))).slice(0, 2));
+}
+
+export function whyNotMet(determination: Determination): string {
+  const missed = determination.criteria.filter(({ outcome }) => outcome === 'not_met');
+  return joinAnd(unique(missed.map(({ says }) => stripStop(says))).slice(0, 1));
+}
+
+function openQuestionsOf(determination: Determination): string {
+  const open = determination.criteria.filter(({ outcome }) => outcome === 'unknown');
+  return joinAnd(unique(open.map(({ label }) => label)).slice(0, 2));
+}
+
+function amountItems(
+  { determination, currencySymbol, place }: ProgramSaying,
+  item: (wording: ConversationWordingKey, slots: PlanItem['slots'], dropFirst?: number) => PlanItem,
+): readonly PlanItem[] {
+  const { amount } = determination;
+  if (!amount || amount.period === 'hour') return [];
+  const period = periodWords[amount.period];
+  if (amount.value !== undefined) {
+    return [item('program.amount', { amount: formatAmount(amount.value, currencySymbol), period }, 20 + place)];
+  }
+  if (amount.min === undefined || amount.max === undefined) return [];
+  const slots = {
+    min: formatAmount(amount.min, currencySymbol),
+    max: formatAmount(amount.max, currencySymbol),
+    period,
+  };
+  return [item('program.amount_range', slots, 20 + place)];
+}
+
+/** Where to apply, in as few words as it takes. */
+export function sayWhereToApply(stored: StoredProgram, state: string | undefined): readonly PlanItem[] {
+  const how = howToApply(stored.program, state);
+  const phone = how.phones[0]?.number;
+  const source: PlanSource = { kind: 'program', programId: stored.program.id, programHash: stored.hash };
+  const say = (wording: ConversationWordingKey, slots: PlanItem['slots']): readonly PlanItem[] => [
+    { wording, slots, source },
+  ];
+  if (how.url !== undefined && phone !== undefined) return say('program.apply_web_phone', { url: how.url, phone });
+  if (how.url !== undefined) return say('program.apply_web', { url: how.url });
+  if (phone !== undefined) return say('program.apply_phone', { phone });
+  if (how.inPerson !== undefined) return say('program.apply_in_person', { in_person: stripStop(how.inPerson) });
+  return say('program.apply_ask_211', {});
+}
+
+/** The program as the API gives it beside the text. */
+export function replyProgram(
+  stored: StoredProgram,
+  determination: Determination,
+  state: string | undefined,
+): ReplyProgram {
+  const how = howToApply(stored.program, state);
+  return {
+    id: stored.program.id,
+    name: displayName(stored.program),
+    outcome: determination.outcome,
+    why: determination.criteria.map(({ id, label, outcome, says }: CriterionResult) => ({ id, label, outcome, says })),
+    apply: {
+      first: how.first,
+      ...(how.url === undefined ? {} : { url: how.url }),
+      phones: how.phones.map(({ number, what }) => (what === undefined ? { number } : { number, what })),
+    },
+  };
+}
+
+export function stripStop(text: string): string {
+  return text.replace(/[.\s]+$/, '');
+}
+
+export function lowerFirst(text: string): string {
+  return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+function unique(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].filter((text) => text !== '');
+}
+
+function yearOf(date: string): string {
+  return date.slice(0, 4);
+}

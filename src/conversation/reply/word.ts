@@ -1,0 +1,38 @@
+import type { Bounds } from '../../config.ts';
+import type { ActedTurn, WordedTurn } from '../turn.ts';
+import type { LiveTurn } from '../running/live-turn.ts';
+import { countWords, fitReply } from './fit-reply.ts';
+import type { PlanItem } from './reply-plan.ts';
+import { wordItems } from './embedded-wording.ts';
+import type { Wording } from './wording.ts';
+import type { Wordings } from './wording-file.ts';
+
+export interface WordDeps {
+  readonly wording: Wording;
+  readonly wordings: Wordings;
+  readonly bounds: Bounds;
+}
+
+/** Puts the plan into words: crisis lines first and as they stand, then the plan, made to fit a phone. */
+export async function word(turn: ActedTurn, live: LiveTurn, deps: WordDeps): Promise<WordedTurn> {
+  const crisis = turn.screening.crisis.map((text, index): PlanItem => ({
+    wording: 'crisis',
+    slots: {},
+    fixedText: text,
+    joins: index > 0,
+    source: { kind: 'reviewed_text' },
+  }));
+  const context = {
+    threadId: turn.threadId,
+    turnNumber: turn.turnNumber,
+    wordingUses: turn.thread.dialogue.wordingUses,
+    message: turn.text,
+    signal: live.signal,
+  };
+  const measure = (items: readonly PlanItem[]) =>
+    countWords(wordItems(deps.wordings, items, context).paragraphs.join(' '));
+  const items = [...crisis, ...fitReply(turn.result.plan.items, deps.bounds.replyWordsMax, measure)];
+  const worded = await deps.wording.word(items, context);
+  const status = crisis.length > 0 ? 'crisis' : turn.result.plan.status;
+  return { ...turn, result: { ...turn.result, plan: { ...turn.result.plan, items, status } }, worded };
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+
+/** `wording/<language>/*.yaml`: sentences by key, each with one or more variants. */
+export const wordingFileSchema = z.strictObject({
+  wordings: z.record(z.string().regex(/^[a-z_]+(\.[a-z_0-9]+)*$/), z.array(z.string().min(1)).min(1)),
+});
+
+export type Wordings = ReadonlyMap<string, readonly string[]>;
+
+const slotPattern = /\{([a-z_0-9]+)\}/g;
+
+/** Joins the files of one language and checks them against what the code can say. Throws `pack_invalid` with all faults. */
+export function checkWordings(
+  files: readonly z.infer<typeof wordingFileSchema>[],
+  declared: Readonly<Record<string, readonly string[]>>,
+): Wordings {
+  const wordings = new Map<string, readonly string[]>();
+  const faults: string[] = [];
+  for (const file of files) {
+    for (const [key, variants] of Object.entries(file.wordings)) {
+      if (wordings.has(key)) faults.push(`"${key}" stands in two wording files`);
+      wordings.set(key, variants);
+      const slots = declared[key];
+      if (!slots) {
+        faults.push(`"${key}" is never said; remove it, or correct its name`);
+        continue;
+      }
+      for (const [, slot = ''] of variants.join(' ').matchAll(slotPattern)) {
+        if (!slots.includes(slot))
+          faults.push(`"${key}" uses {${slot}}; it may use ${slots.map((s) => `{${s}}`).join(', ') || 'no slot'}`);
+      }
+    }
+  }
+  for (const key of Object.keys(declared)) if (!wordings.has(key)) faults.push(`"${key}" is missing`);
+  if (faults.length > 0) {
+    throw new AppError('pack_invalid', `The wording files need mending: ${faults.slice(0, 20).join('; ')}.`, {
+      extra: { faults },
+    });
+  }
+  return wordings;
+}
+
+/** Puts values into a sentence in one pass; what a value contains is never read as a slot. */
+export function fillSlots(sentence: string, slots: Readonly<Record<string, string | number>>): string {
+  return sentence.replace(slotPattern, (whole, slot: string) => {
+    const value = slots[slot];
+    if (value === undefined)
+      throw new AppError('internal', 'Something went wrong here.', {
+        internal: `no value for ${whole} in "${sentence}"`,
+      });
+    return String(value);
+  });
+}

@@ -1,0 +1,136 @@
+/**
+ * Everything the conversation can say, and the values each sentence may hold. The pack's wording files must have every
+ * key with at least one variant, and may use only these slots; both are checked at start. The grievance room declares
+ * its own the same way.
+ */
+export const conversationWordings = {
+  // Openings
+  'opening.hard_time': [],
+  'opening.welcome': [],
+  'opening.programs': [],
+  'opening.programs_for_need': ['need'],
+  'opening.more_programs': [],
+  'opening.verdicts': [],
+
+  // One program in a list; `why` is one or two half-sentences
+  'program.likely_eligible': ['n', 'name', 'gives', 'why'],
+  'program.unknown': ['n', 'name', 'gives', 'missing'],
+  'program.unknown_plain': ['n', 'name', 'gives'],
+  'program.agency_decides': ['n', 'name', 'gives', 'why', 'ask'],
+  'program.likely_ineligible': ['n', 'name', 'why'],
+  'program.changes_if': ['changes_if'],
+  'program.already': ['n', 'name'],
+  'program.amount': ['amount', 'period'],
+  'program.amount_range': ['min', 'max', 'period'],
+  'program.stale_figure': ['as_of'],
+  'program.expedited': ['days', 'why'],
+  'program.apply_web_phone': ['url', 'phone'],
+  'program.apply_web': ['url'],
+  'program.apply_phone': ['phone'],
+  'program.apply_in_person': ['in_person'],
+  'program.apply_ask_211': [],
+  'program.warning': ['what'],
+  'programs.more': ['count', 'names'],
+  'programs.no_more': [],
+  'programs.none': [],
+  'programs.none_for_need': [],
+  'programs.already': ['names'],
+  first_step: ['name', 'first'],
+  presumed: ['says'],
+
+  // Following up on a program
+  'details.about': ['name', 'gives', 'who'],
+  'details.takes': ['takes'],
+  'details.next': ['next'],
+  'details.steps': ['steps'],
+  'details.documents': ['name', 'documents'],
+  'details.documents_later': [],
+  'details.no_documents': ['name'],
+  'details.how_to_apply': ['name', 'first'],
+  'criteria.met': ['label', 'says'],
+  'criteria.not_met': ['label', 'says'],
+  'criteria.unknown': ['label', 'says'],
+  'criteria.agency': ['what'],
+  'verdict.likely_eligible': ['name'],
+  'verdict.likely_ineligible': ['name', 'why'],
+  'verdict.unknown': ['name'],
+  'verdict.agency_decides': ['name', 'ask'],
+  'what_if.no_change': ['name'],
+  'what_if.better': ['name', 'why'],
+  'what_if.worse': ['name', 'why'],
+  'what_if.open': ['name'],
+  'what_if.unclear': [],
+
+  // Facts
+  'facts.noted': ['facts'],
+  'facts.corrected': ['facts'],
+  'facts.contradiction': ['label', 'before', 'after'],
+  'facts.listed': ['facts'],
+  'facts.none': [],
+  'change.to_likely': ['name'],
+  'change.to_unlikely': ['name', 'why'],
+  'change.to_open': ['name'],
+  'change.none': [],
+  'answer.dont_know': [],
+  'answer.declined': [],
+  'answer.skipped': [],
+
+  // Questions
+  'question.fact': ['ask', 'why'],
+  'question.fact_again': ['ask'],
+  'question.nothing_left': [],
+  'question.need': [],
+  'question.take_complaint': [],
+  'question.delete_my_data': [],
+  'question.which_program': ['names'],
+
+  // Clarifying
+  'clarify.two': ['one', 'two'],
+  'clarify.three': ['one', 'two', 'three'],
+  'clarify.reference': [],
+
+  // How a reading is offered: half a sentence after "do you want to"
+  'reading.find_programs': [],
+  'reading.how_to_apply': [],
+  'reading.check_eligibility': [],
+  'reading.documents': [],
+  'reading.grievance': [],
+  'reading.appeal': [],
+  'reading.status_check': [],
+  'reading.speak_to_person': [],
+  'reading.what_if': [],
+  'reading.program_details': [],
+
+  // Small talk
+  'small_talk.greeting': [],
+  'small_talk.greeting_back': [],
+  'small_talk.thanks': [],
+  'small_talk.goodbye': [],
+  'small_talk.capabilities': [],
+  'small_talk.cancelled': [],
+  'small_talk.nothing_to_cancel': [],
+  'small_talk.off_topic': [],
+  'small_talk.yes_no_without_question': [],
+  'small_talk.for_someone_else': [],
+  'small_talk.frustrated': [],
+  'small_talk.nothing_to_repeat': [],
+  'small_talk.no_complaint': [],
+  'small_talk.kept_data': [],
+  'small_talk.erased': [],
+  'language.spanish': ['phone'],
+  'language.other': [],
+
+  // Help for today
+  'urgent.food': ['phone_211', 'hunger_line'],
+  'urgent.housing': ['phone_211'],
+
+  // Around a person's rights; the rights themselves are declared in grievances/
+  'rights.opening': ['name'],
+  'rights.opening_any': [],
+  'rights.ask_agency': [],
+  'rights.tell_state': [],
+  'rights.complaint_is_not_appeal': [],
+  'rights.appeal_noted': ['on'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ConversationWordingKey = keyof typeof conversationWordings;

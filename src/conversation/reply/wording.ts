@@ -1,0 +1,25 @@
+import type { PlanItem } from './reply-plan.ts';
+
+/** What a wording needs to know of the thread: enough to vary without repeating, nothing personal. */
+export interface WordingContext {
+  readonly threadId: string;
+  readonly turnNumber: number;
+  readonly wordingUses: Readonly<Record<string, number>>;
+  /** The person's message, redacted; a model may need it, the embedded wording does not. */
+  readonly message: string;
+  readonly signal: AbortSignal;
+}
+
+export interface WordedReply {
+  readonly paragraphs: readonly string[];
+  readonly wordingUses: Readonly<Record<string, number>>;
+  readonly engine: 'embedded' | 'ollama';
+  /** A model was there and could not be used; the embedded wording stood in. */
+  readonly degraded: boolean;
+  readonly usage: { readonly prompt_tokens: number; readonly output_tokens: number; readonly model_calls: number };
+}
+
+/** Turns what to say into words. It may order nothing, add nothing and leave nothing out. */
+export interface Wording {
+  word(items: readonly PlanItem[], context: WordingContext): Promise<WordedReply>;
+}

@@ -1,0 +1,111 @@
+import type { Household } from '../household/household.ts';
+import type { Fact, FactChange } from '../profile/fact.ts';
+import type {
+  BenefitEvent,
+  DialogueState,
+  GrievanceState,
+  RetrievedProgram,
+  ThreadContext,
+} from '../threads/thread.ts';
+import type { ModerationMetadata } from '../middleware/content-moderation/content-moderation.ts';
+import type {
+  AuditEntry,
+  CallRecord,
+  Fence,
+  Principal,
+  RouteDecision,
+  TicketChange,
+  VaultEntry,
+} from '../threads/turn.ts';
+import type { HandleVault } from '../middleware/context-function.ts';
+import type { ReplyPlan } from './reply/reply-plan.ts';
+import type { Understanding } from './understand/understanding.ts';
+import type { WordedReply } from './reply/wording.ts';
+
+/**
+ * A turn on its way: each step takes one of these and returns the next, with what it learned added. Nothing in them is
+ * optional because it comes later.
+ */
+export interface ReceivedTurn {
+  readonly turnId: string;
+  readonly threadId: string;
+  readonly threadIsNew: boolean;
+  readonly principal: Principal;
+  readonly channel: string;
+  /** As typed. Leaves this type behind at the next step. */
+  readonly message: string;
+  readonly idempotency: { readonly scope: string; readonly key: string; readonly bodyHash: string } | undefined;
+  readonly receivedAt: Date;
+  /** The date where the pack lives, ISO. */
+  readonly today: string;
+}
+
+export interface RedactedTurn extends Omit<ReceivedTurn, 'message'> {
+  readonly text: string;
+  readonly vault: HandleVault;
+  readonly newVaultEntries: readonly VaultEntry[];
+  readonly moderation: ModerationMetadata;
+  readonly middlewareAudit: readonly AuditEntry[];
+}
+
+export interface ClaimedTurn extends RedactedTurn {
+  readonly fence: Fence;
+  readonly turnNumber: number;
+  readonly thread: ThreadContext;
+}
+
+export interface ScreenedTurn extends ClaimedTurn {
+  readonly screening: Screening;
+}
+
+/** What moderation and crisis signals call for. None of it stops help. */
+export interface Screening {
+  /** Fixed lines that come first, in order. */
+  readonly crisis: readonly string[];
+  readonly crisisKinds: readonly string[];
+  readonly frustrated: boolean;
+}
+
+export interface UnderstoodTurn extends ScreenedTurn {
+  readonly understanding: Understanding;
+}
+
+export interface RememberedTurn extends UnderstoodTurn {
+  readonly factsInForce: readonly Fact[];
+  readonly factsAdded: readonly Fact[];
+  readonly factChanges: readonly FactChange[];
+  readonly household: Household;
+  readonly benefitEvent: BenefitEvent | undefined;
+}
+
+export interface RoutedTurn extends RememberedTurn {
+  readonly route: RouteDecision;
+}
+
+/** What a path wants said and stored. */
+export interface PathResult {
+  readonly plan: ReplyPlan;
+  /** Only what changes; the rest of the dialogue state stays. */
+  readonly dialogue: Partial<DialogueState>;
+  readonly programs?: readonly RetrievedProgram[];
+  readonly grievance?: { readonly state: GrievanceState | undefined };
+  readonly ticket?: TicketChange;
+  /** The ticket as the reply shows it; `{{ticket}}` where its number goes. */
+  readonly ticketShown?: { readonly number: string; readonly stage: string; readonly due_on: string };
+  /** The thread is to be erased instead of committed. */
+  readonly erase?: boolean;
+}
+
+export interface ActedTurn extends RoutedTurn {
+  readonly result: PathResult;
+  readonly calls: readonly CallRecord[];
+}
+
+export interface WordedTurn extends ActedTurn {
+  readonly worded: WordedReply;
+}
+
+export interface GroundedTurn extends WordedTurn {
+  /** The reply with handles, ready to be stored; `{{ticket}}` stands for a number not yet drawn. */
+  readonly replyText: string;
+}

@@ -1,0 +1,164 @@
+import type { RetrievedProgram } from '../../../threads/thread.ts';
+import type { ProgramReference } from '../understanding.ts';
+
+/** What a reference may point at. */
+export interface ReferenceContext {
+  readonly programs: readonly RetrievedProgram[];
+  /** The program talked about last: what "it" is. */
+  readonly focusProgramId: string | undefined;
+  /** Finds programs by any of their names (`programs/name-index.ts`). */
+  readonly names: {
+    find(text: string): readonly { programId: string; quote: string; start: number; end: number }[];
+  };
+  /** Words for what a program is about ("food", "groceries"), for "that food thing". */
+  readonly categoryOf: (programId: string) => readonly string[];
+}
+
+export interface ReferenceReading {
+  /** In the order of the message, each program once. */
+  readonly references: readonly ProgramReference[];
+  /** "The fourth one" of three, "apply for it" with nothing spoken of: something was meant and nothing is there. */
+  readonly dangling: boolean;
+}
+
+const ordinals: ReadonlyMap<string, number> = new Map(
+  'first second third fourth fifth sixth seventh eighth ninth tenth'
+    .split(' ')
+    .map((word, index): [string, number] => [word, index + 1]),
+);
+const cardinals: ReadonlyMap<string, number> = new Map(
+  'one two three four five six seven eight nine ten'
+    .split(' ')
+    .map((word, index): [string, number] => [word, index + 1]),
+);
+const last = 'last';
+const nth = `(?:${[...ordinals.keys()].join('|')}|last|\\d{1,2}(?:st|nd|rd|th))`;
+const thing =
+  '(?:one|ones|program|programs|option|options|benefit|choice|thing|on the list|of (?:those|these|them|the))';
+const ordinalPatterns: readonly RegExp[] = [
+  // "the second one", "2nd program", "first two"
+  new RegExp(`\\b(?<nth>${nth})(?: (?<many>two|three|2|3))? ${thing}\\b`, 'g'),
+  // "apply for the second?", "the third and the last"
+  new RegExp(`\\bthe (?<nth>${nth})(?: (?<many>two|three|2|3))?(?= *(?:$|[?.!,]| and the | or the | please))`, 'g'),
+  // "number 2", "#2", "option three"
+  new RegExp(
+    `(?:\\b(?:number|no\\.?|option|program|choice)|#) ?(?<number>\\d{1,2}|${[...cardinals.keys()].join('|')})\\b`,
+    'g',
+  ),
+];
+const bothPattern =
+  /\b(?:both(?: of (?:them|those|these))?(?! (?:my|our|the|kids|children|work|of us|of my|of our|parents|boys|girls|he|she|i|we|me)\b)|(?:all (?:of (?:them|those|these)|three|3)))\b/g;
+const otherPattern = /\bthe other (?:one|program|option)\b/g;
+const focusPattern =
+  /\b(?:(?:that|this|the same) (?:one|program|benefit)|(?:apply|applying|sign up|qualify|eligible|documents|papers|need|about|get|more about|bring) (?:for |to get |with )?(?:it|that|this)(?! (?:is|was|help|letter|week|month|year|in|mean)\b)|(?:is|does|will|would|how long does|where do i do|can i do) it (?:free|cost|take|cover|work|pay|include|give|help|affect|only|last|count)|how much is it)\b/g;
+const categoryPattern = /\b(?:that|the|this|your) (?<word>[a-z]{3,20}) (?:thing|thingy|one|program|stuff|card|deal)\b/g;
+
+/** Reads which programs a message points at. Linear; at most the programs shown are returned by place. */
+export function readReferences(text: string, context: ReferenceContext): ReferenceReading {
+  const lower = text.toLowerCase().replace(/[’‘]/g, "'");
+  const shown = context.programs
+    .filter((program) => program.shownAs !== undefined)
+    .toSorted((a, b) => (a.shownAs ?? 0) - (b.shownAs ?? 0));
+  const spots: Spot[] = context.names
+    .find(text)
+    .map(({ programId, quote, start }) => ({ programIds: [programId], quote, start, by: 'name' }));
+  const named = spots.length > 0;
+  spots.push(...byPlace(lower, text, shown));
+  const pointsElsewhere = named || spots.length > 0;
+  if (!pointsElsewhere) spots.push(...byCategory(lower, text, shown, context));
+  if (spots.length === 0) spots.push(...byFocus(lower, text, context.focusProgramId));
+  spots.sort((a, b) => a.start - b.start);
+  const references = new Map<string, ProgramReference>();
+  for (const { programIds, quote, by } of spots)
+    for (const programId of programIds)
+      if (!references.has(programId)) references.set(programId, { programId, quote, by });
+  return { references: [...references.values()], dangling: references.size === 0 && spots.length > 0 };
+}
+
+/** A place in the text that points at programs; none when what it points at is not there. */
+interface Spot {
+  readonly programIds: readonly string[];
+  readonly quote: string;
+  readonly start: number;
+  readonly by: ProgramReference['by'];
+}
+
+function byPlace(lower: string, text: string, shown: readonly RetrievedProgram[]): Spot[] {
+  const spots: Spot[] = [];
+  const add = (match: RegExpExecArray, programs: readonly (RetrievedProgram | undefined)[]) => {
+    if (spots.some((spot) => spot.start <= match.index && match.index < spot.start + spot.quote.length)) return;
+    spots.push({
+      programIds: programs.flatMap((program) => (program ? [program.programId] : [])),
+      quote: text.slice(match.index, match.index + match[0].length),
+      start: match.index,
+      by: 'ordinal',
+    });
+  };
+  for (const pattern of ordinalPatterns)
+    for (const match of lower.matchAll(pattern)) {
+      const many = numberOf(match.groups?.many);
+      if (many !== undefined) {
+        add(
+          match,
+          match.groups?.nth === last ? shown.slice(-many) : match.groups?.nth === 'first' ? shown.slice(0, many) : [],
+        );
+        continue;
+      }
+      add(match, [placeOf(match.groups?.nth ?? match.groups?.number, shown)]);
+    }
+  for (const match of lower.matchAll(bothPattern)) {
+    const both = match[0].startsWith('both');
+    // "both" of two shown, or of the first two told last; with less than two there is nothing to mean.
+    if (shown.length >= 2) add(match, both ? shown.slice(0, 2) : shown);
+  }
+  for (const match of lower.matchAll(otherPattern)) if (shown.length === 2) add(match, [shown[1]]);
+  return spots;
+}
+
+const numberOf = (word: string | undefined): number | undefined =>
+  word === undefined
+    ? undefined
+    : (cardinals.get(word) ?? ordinals.get(word) ?? (/^\d/.test(word) ? Number.parseInt(word, 10) : undefined));
+
+function placeOf(word: string | undefined, shown: readonly RetrievedProgram[]): RetrievedProgram | undefined {
+  if (word === last) return shown[shown.length - 1];
+  const number = numberOf(word);
+  return number === undefined ? undefined : shown.find((program) => program.shownAs === number);
+}
+
+function byCategory(
+  lower: string,
+  text: string,
+  shown: readonly RetrievedProgram[],
+  { categoryOf }: ReferenceContext,
+): Spot[] {
+  for (const match of lower.matchAll(categoryPattern)) {
+    const word = match.groups?.word ?? '';
+    const program = shown.find(({ programId }) =>
+      categoryOf(programId).some((category) => category === word || category === `${word}s` || `${category}s` === word),
+    );
+    if (program)
+      return [
+        {
+          programIds: [program.programId],
+          quote: text.slice(match.index, match.index + match[0].length),
+          start: match.index,
+          by: 'focus',
+        },
+      ];
+  }
+  return [];
+}
+
+function byFocus(lower: string, text: string, focusProgramId: string | undefined): Spot[] {
+  const match = lower.matchAll(focusPattern).next().value;
+  if (!match) return [];
+  return [
+    {
+      programIds: focusProgramId === undefined ? [] : [focusProgramId],
+      quote: text.slice(match.index, match.index + match[0].length),
+      start: match.index,
+      by: 'focus',
+    },
+  ];
+}

@@ -1,0 +1,162 @@
+import { bounds } from '../config.ts';
+import { describeMember } from '../household/describe-member.ts';
+import { findNode, type FieldNode } from '../household/field-tree.ts';
+import type { Fields } from '../household/field.ts';
+import { selfId, type Household } from '../household/household.ts';
+import { readField } from '../household/read-field.ts';
+import { setField } from '../household/set-field.ts';
+import { determine, type Determinable, type DetermineOptions } from './determine.ts';
+import type { Determination, NextQuestion } from './determination.ts';
+import { plausibleAnswers } from './plausible-answers.ts';
+
+export interface QuestionCandidate {
+  readonly program: Determinable;
+  readonly determination: Determination;
+  /** What the program is worth to a person, 1 to 10. */
+  readonly value: number;
+}
+
+export interface QuestionInput extends DetermineOptions {
+  readonly candidates: readonly QuestionCandidate[];
+  readonly household: Household;
+  /** Ledger paths that were asked already, or skipped. */
+  readonly skip: ReadonlySet<string>;
+}
+
+/**
+ * The one question that could decide most, over all open programs: (how likely x how much value) / burden. Each field
+ * that is missing is tried with a few plausible answers. Restricted fields come last, never while another can decide,
+ * and only about people who apply. Undefined when nothing that may be asked can decide anything.
+ */
+export function nextQuestion(input: QuestionInput): NextQuestion | undefined {
+  const open = input.candidates.filter(
+    ({ determination }) => determination.outcome === 'unknown' && determination.already_receiving !== true,
+  );
+  const askable = askableFields(open, input);
+  const budget = { probes: bounds.questionProbesMax };
+  for (const restricted of [false, true]) {
+    const fields = askable.filter(({ node }) => (node.field?.sensitivity === 'restricted') === restricted);
+    const weighed = fields.slice(0, bounds.questionFieldsMax).map((field) => weigh(field, input, budget));
+    const best = weighed.reduce<Weighed | undefined>((a, b) => (b.score > (a?.score ?? 0) ? b : a), undefined);
+    if (best) return phrase(best, input);
+  }
+  return undefined;
+}
+
+interface AskableField {
+  readonly path: string;
+  readonly node: FieldNode;
+  readonly programs: readonly QuestionCandidate[];
+  readonly promise: number;
+}
+
+interface Weighed {
+  readonly field: AskableField;
+  readonly score: number;
+  /** Programs it could decide or bring nearer, best first. */
+  readonly programs: readonly string[];
+}
+
+/** What is missing and may be asked, what promises most first. */
+function askableFields(open: readonly QuestionCandidate[], input: QuestionInput): readonly AskableField[] {
+  const found = new Map<string, { node: FieldNode; programs: Set<QuestionCandidate> }>();
+  for (const candidate of open) {
+    for (const missing of candidate.determination.missing) {
+      const asked = questionAt(missing, input);
+      if (asked === undefined) continue;
+      const entry = found.get(asked.path) ?? { node: asked.node, programs: new Set() };
+      entry.programs.add(candidate);
+      found.set(asked.path, entry);
+    }
+  }
+  return [...found]
+    .map(([path, { node, programs }]) => ({ path, node, programs: [...programs], promise: promiseOf(node, programs) }))
+    .sort((a, b) => b.promise - a.promise);
+}
+
+function promiseOf(node: FieldNode, programs: ReadonlySet<QuestionCandidate>): number {
+  return [...programs].reduce((sum, { value }) => sum + value, 0) / burdenOf(node);
+}
+
+function burdenOf(node: FieldNode): number {
+  return node.field?.burden ?? 1;
+}
+
+/** The field at a missing path that has a question, or the nearest above it: `…income.wages.period` -> `…income`. */
+function questionAt(missing: string, input: QuestionInput): { path: string; node: FieldNode } | undefined {
+  const segments = missing.split('.');
+  for (let length = segments.length; length > 0; length -= 1) {
+    const path = segments.slice(0, length).join('.');
+    const node = nodeAt(path, input.pack.fields);
+    if (node?.field?.question !== undefined) return mayAsk(path, node, input) ? { path, node } : undefined;
+  }
+  return undefined;
+}
+
+/** Not twice, not what they declined or don't know, and not about somebody who does not apply. */
+function mayAsk(path: string, node: FieldNode, { skip, household }: QuestionInput): boolean {
+  if (skip.has(path)) return false;
+  const memberId = memberIn(path);
+  const member = household.members?.find(({ id }) => id === memberId);
+  if (memberId !== undefined && memberId !== selfId && node.field?.question?.askMember === undefined) return false;
+  if (node.field?.onlyIfApplying === true && member?.applying === false) return false;
+  const reading =
+    memberId === undefined ? readField(household, path.split('.')) : readField(member ?? {}, path.split('.').slice(2));
+  return path === 'members' || (reading.kind !== 'declined' && reading.kind !== 'unknown');
+}
+
+/** Member ids and list keys stand in a ledger path but not in a field's. */
+function nodeAt(path: string, fields: Fields): FieldNode | undefined {
+  const segments = path.split('.');
+  let plain: string[] = [];
+  for (let index = 0; index < segments.length; index += 1) {
+    plain = [...plain, segments[index] ?? ''];
+    const node = findNode(fields, plain.join('.'));
+    if (node === undefined) return undefined;
+    if (node.isList) index += 1;
+  }
+  return findNode(fields, plain.join('.'));
+}
+
+function memberIn(path: string): string | undefined {
+  const [list, id] = path.split('.');
+  return list === 'members' ? id : undefined;
+}
+
+/** What it is worth when an answer does not decide by itself but leaves one question less. */
+const nearer = 0.25;
+
+function weigh(field: AskableField, input: QuestionInput, budget: { probes: number }): Weighed {
+  const answers = plausibleAnswers(field.node, input.household, input.asOf);
+  const credits = new Map<QuestionCandidate, number>();
+  for (const answer of answers) {
+    const household = setField(input.household, field.path, answer, input.pack.fields);
+    for (const candidate of field.programs) {
+      if (budget.probes <= 0) break;
+      budget.probes -= 1;
+      const after = determine(candidate.program, household, input);
+      const credit = creditOf(candidate.determination, after) / answers.length;
+      credits.set(candidate, (credits.get(candidate) ?? 0) + credit);
+    }
+  }
+  const gains = [...credits].map(([{ program, value }, credit]) => ({ id: program.id, gain: credit * value }));
+  const useful = gains.filter(({ gain }) => gain > 0).sort((a, b) => b.gain - a.gain);
+  const score = useful.reduce((sum, { gain }) => sum + gain, 0) / burdenOf(field.node);
+  return { field, score, programs: useful.map(({ id }) => id) };
+}
+
+function creditOf(before: Determination, after: Determination): number {
+  if (after.outcome !== 'unknown') return 1;
+  return after.missing.length < before.missing.length ? nearer : 0;
+}
+
+function phrase({ field, programs }: Weighed, { household, pack }: QuestionInput): NextQuestion | undefined {
+  const question = field.node.field?.question;
+  if (question === undefined) return undefined;
+  const memberId = memberIn(field.path);
+  const ask =
+    memberId === undefined || memberId === selfId || question.askMember === undefined
+      ? question.ask
+      : question.askMember.replaceAll('{member}', describeMember(memberId, household, pack.fields));
+  return { path: field.path, ask, why: question.why, programs };
+}

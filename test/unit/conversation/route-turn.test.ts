@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { routeTurn, type RoutingInput } from '../../../src/conversation/route-turn.ts';
+import { intentNames, type Understanding } from '../../../src/conversation/understand/understanding.ts';
+import { emptyDialogue, type OpenQuestion } from '../../../src/threads/thread.ts';
+
+const nothing: Understanding = {
+  language: 'en',
+  intents: [{ name: 'unclear', confidence: 0.2 }],
+  facts: [],
+  references: [],
+  danglingReference: false,
+  answer: undefined,
+  benefitEvent: undefined,
+  identifiers: [],
+  need: undefined,
+  chosenOption: undefined,
+  hypothetical: [],
+  asksForMore: false,
+  frustrated: false,
+};
+
+const base: RoutingInput = {
+  understanding: nothing,
+  dialogue: emptyDialogue,
+  programs: [],
+  grievance: undefined,
+  factChanges: [],
+};
+const snap = {
+  programId: 'snap',
+  programHash: 'h',
+  outcome: 'likely_eligible',
+  shownAs: 1,
+  seen: true,
+  foundInTurn: 1,
+} as const;
+
+function reading(understanding: Partial<Understanding>, more: Partial<RoutingInput> = {}): RoutingInput {
+  return { ...base, ...more, understanding: { ...nothing, ...understanding } };
+}
+
+const wants = (name: Understanding['intents'][number]['name'], confidence = 0.9) => ({
+  intents: [{ name, confidence }],
+});
+const asking = (openQuestion: OpenQuestion) => ({ dialogue: { ...emptyDialogue, openQuestion } });
+const factQuestion: OpenQuestion = { kind: 'fact', path: 'members.you.age', ask: 'How old are you?', askedInTurn: 1 };
+const change = { path: 'state', after: 'TX', status: 'stated', contradicts: false } as const;
+
+describe('routing', () => {
+  it.each([
+    ['a need with facts', reading({ ...wants('find_programs'), need: 'food' }, { factChanges: [change] }), 'TOOLS'],
+    ['a vague cry for help', reading(wants('find_programs')), 'COLLECT_INFO'],
+    ['a follow-up about what was shown', reading(wants('how_to_apply'), { programs: [snap] }), 'CONTEXT'],
+    [
+      'a follow-up about a program not seen yet',
+      reading(
+        { ...wants('how_to_apply'), references: [{ programId: 'wic', quote: 'WIC', by: 'name' }] },
+        { programs: [snap] },
+      ),
+      'TOOLS',
+    ],
+    [
+      '"the second one" with nothing shown',
+      reading({ ...wants('how_to_apply'), danglingReference: true }),
+      'CLARIFICATION',
+    ],
+    [
+      'a benefit that stopped',
+      reading({ ...wants('provide_facts'), benefitEvent: { kind: 'stop', programId: 'snap', quote: '' } }),
+      'GRIEVANCE',
+    ],
+    ['a ticket number', reading({ identifiers: [{ kind: 'ticket_number', text: 'OMB-2026-000001' }] }), 'GRIEVANCE'],
+    [
+      'a value for the open question',
+      reading({ answer: 'value' }, { ...asking(factQuestion), factChanges: [change] }),
+      'TOOLS',
+    ],
+    [
+      '"skip" to the open question',
+      reading({ ...wants('skip'), answer: 'skip' }, asking(factQuestion)),
+      'COLLECT_INFO',
+    ],
+    ['a greeting', reading(wants('greeting')), 'SMALL_TALK'],
+    ['something off topic', reading(wants('off_topic')), 'SMALL_TALK'],
+    ['nothing recognised', reading({}), 'CLARIFICATION'],
+    ['"yes" with nothing open', reading({ ...wants('yes'), answer: 'yes' }), 'SMALL_TALK'],
+    [
+      '"yes" to the offered complaint',
+      reading({ ...wants('yes'), answer: 'yes' }, asking({ kind: 'confirm', what: 'take_complaint', askedInTurn: 1 })),
+      'GRIEVANCE',
+    ],
+    ['new facts alone', reading(wants('provide_facts'), { factChanges: [change] }), 'TOOLS'],
+    ['"more"', reading({ asksForMore: true }, { programs: [snap] }), 'CONTEXT'],
+  ] as const)('sends %s to its path', (_name, input, route) => {
+    const decision = routeTurn(input);
+    expect(decision.route, decision.reasons.join()).toBe(route);
+  });
+
+  it('does not start a grievance because a number looks like a beneficiary id', () => {
+    const decision = routeTurn(
+      reading({
+        ...wants('find_programs'),
+        need: 'food',
+        identifiers: [{ kind: 'beneficiary_id', text: '[BENEFICIARY_ID_1]' }],
+      }),
+    );
+    expect(decision.route).toBe('TOOLS');
+  });
+
+  it('answers a question in the middle of a grievance and leaves the grievance open', () => {
+    const inGrievance = {
+      grievance: { stage: 'identification' },
+      ...asking({ kind: 'grievance', askedInTurn: 1 }),
+      programs: [snap],
+    };
+    expect(routeTurn(reading(wants('how_to_apply'), inGrievance)).route).toBe('CONTEXT');
+    expect(routeTurn(reading({ ...wants('yes'), answer: 'yes' }, inGrievance)).route).toBe('GRIEVANCE');
+  });
+
+  it('lets "never mind" leave whatever is open', () => {
+    const cancel = wants('cancel');
+    expect(
+      routeTurn(
+        reading(cancel, { grievance: { stage: 'complaint' }, ...asking({ kind: 'grievance', askedInTurn: 1 }) }),
+      ).route,
+    ).toBe('GRIEVANCE');
+    expect(routeTurn(reading(cancel, asking(factQuestion))).route).toBe('SMALL_TALK');
+  });
+
+  it('is total and deterministic, and always gives a reason', () => {
+    const intents = fc.array(
+      fc.record({ name: fc.constantFrom(...intentNames), confidence: fc.double({ min: 0, max: 1, noNaN: true }) }),
+      { minLength: 1, maxLength: 4 },
+    );
+    const questions = fc.constantFrom<OpenQuestion | undefined>(
+      undefined,
+      factQuestion,
+      { kind: 'grievance', askedInTurn: 1 },
+      { kind: 'confirm', what: 'delete_my_data', askedInTurn: 1 },
+      { kind: 'confirm', what: 'take_complaint', askedInTurn: 1 },
+      { kind: 'choice', options: [{ intent: 'grievance', says: 'x' }], askedInTurn: 1 },
+    );
+    const inputs = fc.record({
+      intents,
+      question: questions,
+      answer: fc.constantFrom<Understanding['answer']>(undefined, 'yes', 'no', 'unknown', 'declined', 'skip', 'value'),
+      grievance: fc.constantFrom(undefined, { stage: 'complaint' }, { stage: 'confirmation' }),
+      programs: fc.constantFrom([], [snap]),
+      facts: fc.constantFrom([], [change]),
+      chosenOption: fc.constantFrom(undefined, 0, 7),
+    });
+    fc.assert(
+      fc.property(inputs, ({ intents: read, question, answer, grievance, programs, facts, chosenOption }) => {
+        const input = reading(
+          { intents: read, answer, chosenOption },
+          { dialogue: { ...emptyDialogue, openQuestion: question }, grievance, programs, factChanges: facts },
+        );
+        const decision = routeTurn(input);
+        expect(decision.reasons.length).toBeGreaterThan(0);
+        expect(routeTurn(input)).toEqual(decision);
+      }),
+    );
+  });
+});
