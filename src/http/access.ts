@@ -1,0 +1,69 @@
+import { AppError } from '../errors.ts';
+import type { ThreadStore } from '../threads/thread-store.ts';
+import type { Principal } from '../threads/turn.ts';
+import { hashKey } from '../vault/access-key.ts';
+import type { KeyStore } from '../vault/key-store.ts';
+import type { ThreadTokens } from '../vault/thread-token.ts';
+
+/** Who asks, and may they? The one place that answers it. */
+export interface Access {
+  principal(headers: Readonly<Record<string, string | undefined>>): Promise<Principal>;
+  /** Passes when the token opens the thread. Unknown, erased and foreign threads give the same answer. */
+  openThread(threadId: string, token: string | undefined): Promise<void>;
+  tokenFor(threadId: string): Promise<string>;
+}
+
+export interface AccessDeps {
+  readonly auth: 'open' | 'required';
+  readonly keys: Pick<KeyStore, 'findByHash'>;
+  readonly threads: Pick<ThreadStore, 'owner'>;
+  readonly tokens: ThreadTokens;
+}
+
+const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+
+export function createAccess(deps: AccessDeps): Access {
+  return {
+    async principal(headers) {
+      const authorization = headers['authorization'];
+      if (authorization === undefined) {
+        if (deps.auth === 'required') {
+          throw new AppError(
+            'unauthorized',
+            'This service needs a key: send "Authorization: Bearer <key>". The operator makes one with "npm run keys".',
+          );
+        }
+        if (forwardingHeaders.some((name) => headers[name] !== undefined)) {
+          throw new AppError(
+            'forbidden',
+            'Requests through a proxy need a key. Set OMBUD_AUTH=required and send "Authorization: Bearer <key>".',
+          );
+        }
+        return { kind: 'open', keyId: undefined, scopes: [] };
+      }
+      const key = /^Bearer ([A-Za-z0-9_-]{16,200})$/.exec(authorization)?.[1];
+      const found = key === undefined ? undefined : await deps.keys.findByHash(hashKey(key));
+      if (!found)
+        throw new AppError(
+          'unauthorized',
+          'That key is not known here, or it was withdrawn. Ask the operator for a new one.',
+        );
+      return { kind: found.kind, keyId: found.id, scopes: found.scopes };
+    },
+    async openThread(threadId, token) {
+      const owner = await deps.threads.owner(threadId);
+      // The same work for a thread that is not there, so that time tells nothing.
+      const fits = deps.tokens.fits(token ?? '', threadId, owner?.tokenEpoch ?? 0);
+      if (!owner || !fits) {
+        throw new AppError(
+          'thread_not_found',
+          'There is no such conversation, or its token does not fit. Send the token in X-Thread-Token.',
+        );
+      }
+    },
+    async tokenFor(threadId) {
+      const owner = await deps.threads.owner(threadId);
+      return deps.tokens.tokenFor(threadId, owner?.tokenEpoch ?? 0);
+    },
+  };
+}

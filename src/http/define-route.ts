@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import type { Principal } from '../threads/turn.ts';
+import type { LiveEvent } from '../conversation/conversation.ts';
+import { parseInput } from './parse-input.ts';
+
+/** What a handler gets: parsed and checked, with nothing of the HTTP library in it. */
+export interface RouteRequest<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly principal: Principal;
+  readonly threadToken: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly ifMatch: string | undefined;
+  readonly lastEventId: string | undefined;
+  /** The client wants an event stream. */
+  readonly wantsStream: boolean;
+  /** The client does not want to wait for the reply (`Prefer: respond-async`). */
+  readonly wantsAsync: boolean;
+  /** Hash of method, path and body: what an idempotency key stands for. */
+  readonly bodyHash: string;
+  /** Ends when the client goes away. Following a turn ends with it; the turn does not. */
+  readonly signal: AbortSignal;
+}
+
+export type RouteResponse =
+  | {
+      readonly kind: 'json';
+      readonly status: number;
+      readonly body: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | { readonly kind: 'text'; readonly status: number; readonly text: string; readonly contentType: string }
+  | { readonly kind: 'empty'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly kind: 'events';
+      readonly turnId: string;
+      readonly events: AsyncIterable<LiveEvent>;
+      readonly headers?: Readonly<Record<string, string>>;
+    };
+
+/** none: anyone · client: a client key, or nobody on open loopback · thread: client, and that thread's token. */
+export type RouteAuth = 'none' | 'client' | 'thread';
+
+export interface Route<Params = unknown, Query = unknown, Body = unknown> {
+  readonly method: 'get' | 'post' | 'patch' | 'delete';
+  /** With `{name}` for parameters, as OpenAPI writes it. */
+  readonly path: string;
+  readonly summary: string;
+  readonly auth: RouteAuth;
+  readonly request: {
+    readonly params: z.ZodType<Params>;
+    readonly query: z.ZodType<Query>;
+    readonly body: z.ZodType<Body>;
+  };
+  readonly responses: Readonly<
+    Record<number, { readonly description: string; readonly schema?: z.ZodType; readonly contentType?: string }>
+  >;
+  readonly problems: readonly ErrorCode[];
+  handle(request: RouteRequest<Params, Query, Body>): Promise<RouteResponse>;
+}
+
+/** What comes in before a route's schemas have seen it. */
+export type RawRequest = RouteRequest<unknown, unknown, unknown>;
+
+/** A route as Express and OpenAPI read it: its schemas, and one function that parses by them and answers. */
+export interface AnyRoute extends Omit<Route, 'handle'> {
+  answer(raw: RawRequest): Promise<RouteResponse>;
+}
+
+export function defineRoute<Params, Query, Body>(route: Route<Params, Query, Body>): AnyRoute {
+  const { handle, ...described } = route;
+  return Object.freeze({
+    ...described,
+    answer: (raw: RawRequest) =>
+      handle({
+        ...raw,
+        params: parseInput(route.request.params, raw.params, 'path'),
+        query: parseInput(route.request.query, raw.query, 'query'),
+        body: parseInput(route.request.body, raw.body, 'body'),
+      }),
+  });
+}
+
+/** For what a route does not have: a body, a query. Whatever comes is left out. */
+export const nothing = z.unknown().transform(() => undefined);
+
+export function json(status: number, body: unknown, headers?: Readonly<Record<string, string>>): RouteResponse {
+  return headers === undefined ? { kind: 'json', status, body } : { kind: 'json', status, body, headers };
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { LiveEvent, Reply, RunningTurn } from '../conversation/conversation.ts';
+
+/** The wire shape of a reply, of a fact and of a determination. Keys are the API's; meanings are in the docs. */
+export const replySchema = z.object({
+  thread_id: z.string(),
+  turn_id: z.string(),
+  version: z.number().int(),
+  reply: z.object({ text: z.string(), status: z.string() }),
+  route: z.object({ name: z.string(), confidence: z.number(), reasons: z.array(z.string()) }),
+  programs: z.array(z.looseObject({ id: z.string(), name: z.string(), outcome: z.string() })),
+  determinations: z.array(z.looseObject({ program_id: z.string(), outcome: z.string() })),
+  question: z.looseObject({ path: z.string(), ask: z.string(), why: z.string() }).optional(),
+  ticket: z.object({ number: z.string(), stage: z.string(), due_on: z.string() }).optional(),
+  rights: z.array(z.looseObject({ id: z.string(), program_id: z.string(), right: z.string() })),
+  citations: z.array(z.object({ title: z.string(), url: z.string() })),
+  facts_changed: z.array(z.looseObject({ path: z.string(), status: z.string() })),
+  engine: z.enum(['embedded', 'ollama']),
+  degraded: z.boolean(),
+  usage: z.object({ prompt_tokens: z.number(), output_tokens: z.number(), model_calls: z.number() }),
+  thread_token: z.string().optional(),
+});
+
+export function replyBody(reply: Reply, threadToken: string | undefined): z.infer<typeof replySchema> {
+  return {
+    thread_id: reply.threadId,
+    turn_id: reply.turnId,
+    version: reply.version,
+    reply: { text: reply.text, status: reply.status },
+    route: { ...reply.route, reasons: [...reply.route.reasons] },
+    programs: reply.programs.map((program) => ({ ...program })),
+    determinations: reply.determinations.map((determination) => ({ ...determination })),
+    ...(reply.question === undefined ? {} : { question: { ...reply.question } }),
+    ...(reply.ticket === undefined ? {} : { ticket: reply.ticket }),
+    rights: reply.rights.map((right) => ({ ...right })),
+    citations: [...reply.citations],
+    facts_changed: reply.factsChanged.map((change) => ({ ...change })),
+    engine: reply.engine,
+    degraded: reply.degraded,
+    usage: reply.usage,
+    ...(threadToken === undefined ? {} : { thread_token: threadToken }),
+  };
+}
+
+/** The data of one server-sent event. */
+export function eventBody({ event, text }: LiveEvent): unknown {
+  return text === undefined ? event : { ...event, text };
+}
+
+/** Headers of an answer that was given before. */
+export function replayHeader(turn: Pick<RunningTurn, 'replayed'>): Readonly<Record<string, string>> {
+  return turn.replayed ? { 'Idempotent-Replayed': 'true' } : {};
+}

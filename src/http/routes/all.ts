@@ -1,0 +1,25 @@
+import type { AnyRoute } from '../define-route.ts';
+import { chatRoutes } from './chat.ts';
+import type { RouteDeps } from './deps.ts';
+import { eligibilityRoutes } from './eligibility.ts';
+import { grievanceRoutes } from './grievances.ts';
+import { profileRoutes } from './profile.ts';
+import { programRoutes } from './programs.ts';
+import { serviceRoutes } from './service.ts';
+import { threadRoutes } from './threads.ts';
+import { turnRoutes } from './turns.ts';
+
+/** Every address of the service: what Express serves and what OpenAPI describes. */
+export function allRoutes(deps: RouteDeps): readonly AnyRoute[] {
+  const routes: readonly AnyRoute[] = [
+    ...chatRoutes(deps),
+    ...threadRoutes(deps),
+    ...turnRoutes(deps),
+    ...profileRoutes(deps),
+    ...programRoutes(deps),
+    ...eligibilityRoutes(deps),
+    ...grievanceRoutes(deps),
+    ...serviceRoutes(deps, () => routes),
+  ];
+  return routes;
+}

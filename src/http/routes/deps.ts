@@ -1,0 +1,41 @@
+import type { Bounds } from '../../config.ts';
+import type { Clock, Ids } from '../../clock.ts';
+import type { Conversation } from '../../conversation/conversation.ts';
+import type { CheckedProgram } from '../../conversation/paths/path.ts';
+import type { ResumeThread } from '../../conversation/resume.ts';
+import type { NextQuestion } from '../../eligibility/determination.ts';
+import type { RulePack } from '../../eligibility/rule-pack.ts';
+import type { TicketStore } from '../../grievances/ticket-store.ts';
+import type { Household } from '../../household/household.ts';
+import type { ProgramStore, ProgramHit, SearchFilters } from '../../programs/program-store.ts';
+import type { ThreadStore } from '../../threads/thread-store.ts';
+import type { RestoredThread } from '../../conversation/reply/restore-reply.ts';
+import type { Access } from '../access.ts';
+
+/** What the routes of one resource need; `compose` gives it once. */
+export interface RouteDeps {
+  readonly conversation: Conversation;
+  readonly threads: ThreadStore;
+  readonly tickets: TicketStore;
+  readonly programs: ProgramStore;
+  readonly access: Access;
+  readonly pack: () => RulePack;
+  readonly search: (text: string, filters: SearchFilters) => Promise<readonly ProgramHit[]>;
+  readonly checkEligibility: (
+    household: Household,
+    programIds: readonly string[] | undefined,
+    asOf: string,
+  ) => readonly CheckedProgram[];
+  readonly nextQuestion: (household: Household, asOf: string) => NextQuestion | undefined;
+  readonly resume: ResumeThread;
+  /** A stored text with its real values back. */
+  readonly restore: (text: string, thread: RestoredThread) => string;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly today: () => string;
+  readonly bounds: Bounds;
+  /** Who serves what, for /readyz. */
+  readonly readiness: () => Promise<Readonly<Record<string, unknown>>>;
+  readonly metrics: () => Promise<string>;
+  readonly metricsContentType: string;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import type { Ticket } from '../../grievances/ticket.ts';
+import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
+import { threadIdSchema } from './chat.ts';
+import type { RouteDeps } from './deps.ts';
+
+const ticketParams = z.object({ ticket: z.string().min(1).max(40) });
+
+const ticketSchema = z.object({
+  number: z.string(),
+  stage: z.string(),
+  category: z.string(),
+  program_id: z.string().optional(),
+  opened_at: z.string(),
+  due_on: z.string(),
+  decision: z.string().optional(),
+  resolution: z.string().optional(),
+});
+
+/** Tickets from outside a conversation: how one stands, and coming back to it on another device. */
+export function grievanceRoutes(deps: RouteDeps): readonly AnyRoute[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/v1/grievances/{ticket}',
+      summary: 'How a ticket stands, for the conversation that filed it.',
+      auth: 'client',
+      request: { params: ticketParams, query: z.object({ thread_id: threadIdSchema }), body: nothing },
+      responses: { 200: { description: 'The ticket.', schema: ticketSchema } },
+      problems: ['invalid_request', 'thread_not_found', 'ticket_not_found'],
+      async handle({ params, query, threadToken }) {
+        await deps.access.openThread(query.thread_id, threadToken);
+        const ticket = await deps.tickets.get(params.ticket);
+        if (ticket?.threadId !== query.thread_id) {
+          throw new AppError('ticket_not_found', 'This conversation has no such ticket. Check the number.');
+        }
+        return json(200, ticketBody(ticket));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/v1/grievances/{ticket}/resume',
+      summary: 'Come back by ticket number and proof: opens a new conversation on the ticket.',
+      auth: 'client',
+      request: {
+        params: ticketParams,
+        query: nothing,
+        body: z.strictObject({
+          beneficiary_id: z.string().max(100).optional(),
+          date_of_birth: z.string().max(100).optional(),
+          code: z.string().max(100).optional(),
+        }),
+      },
+      responses: {
+        201: {
+          description: 'The new thread, its token and the status.',
+          schema: z.object({ thread_id: z.string(), thread_token: z.string(), ticket: ticketSchema }),
+        },
+      },
+      problems: ['invalid_request', 'verification_failed'],
+      async handle({ params, body, principal }) {
+        const { threadId, ticket } = await deps.resume({
+          principal,
+          ticketNumber: params.ticket,
+          ...(body.beneficiary_id === undefined ? {} : { beneficiaryId: body.beneficiary_id }),
+          ...(body.date_of_birth === undefined ? {} : { dateOfBirth: body.date_of_birth }),
+          ...(body.code === undefined ? {} : { code: body.code }),
+        });
+        const token = await deps.access.tokenFor(threadId);
+        return json(
+          201,
+          { thread_id: threadId, thread_token: token, ticket: ticketBody(ticket) },
+          { Location: `/v1/threads/${threadId}` },
+        );
+      },
+    }),
+  ];
+}
+
+function ticketBody(ticket: Ticket): z.infer<typeof ticketSchema> {
+  const { number, stage, category, programId, openedAt, dueOn, decision, resolution } = ticket;
+  return {
+    number,
+    stage,
+    category,
+    ...(programId === undefined ? {} : { program_id: programId }),
+    opened_at: openedAt,
+    due_on: dueOn,
+    ...(decision === undefined ? {} : { decision }),
+    ...(resolution === undefined ? {} : { resolution }),
+  };
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import type { Json } from '../../household/household.ts';
+import type { ProposedFact } from '../../profile/fact.ts';
+import { foldFacts } from '../../profile/fold-facts.ts';
+import { applyFacts } from '../../profile/ledger.ts';
+import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
+import type { RouteDeps } from './deps.ts';
+import { loadThread, threadParams } from './threads.ts';
+
+const ledgerRowsMax = 1_000;
+
+const factPatchSchema = z.union([
+  z.strictObject({ path: z.string().min(1).max(200), value: z.json() }),
+  z.strictObject({ path: z.string().min(1).max(200), status: z.enum(['removed', 'declined', 'unknown']) }),
+]);
+
+/** The profile: every fact with its words and turn, and the household they add up to. */
+export function profileRoutes(deps: RouteDeps): readonly AnyRoute[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/v1/threads/{thread_id}/profile',
+      summary: 'The fact ledger, and the household it adds up to.',
+      auth: 'thread',
+      request: { params: threadParams, query: nothing, body: nothing },
+      responses: {
+        200: {
+          description: 'The profile.',
+          schema: z.object({
+            version: z.number(),
+            household: z.looseObject({}),
+            facts: z.array(z.looseObject({ path: z.string(), status: z.string() })),
+          }),
+        },
+      },
+      problems: ['thread_not_found'],
+      async handle({ params }) {
+        const thread = await loadThread(deps, params.thread_id);
+        const [facts, vault] = await Promise.all([
+          deps.threads.listFacts(params.thread_id, ledgerRowsMax),
+          deps.threads.loadVault(params.thread_id),
+        ]);
+        return json(
+          200,
+          {
+            version: thread.version,
+            household: foldFacts(thread.facts, deps.pack().fields),
+            facts: facts.map(({ path, value, status, quote, turn, at, superseded }) => ({
+              path,
+              value,
+              status,
+              quote: deps.restore(quote, { threadId: params.thread_id, vault }),
+              turn,
+              at,
+              superseded,
+            })),
+          },
+          { ETag: `"v${thread.version}"` },
+        );
+      },
+    }),
+    defineRoute({
+      method: 'patch',
+      path: '/v1/threads/{thread_id}/profile',
+      summary:
+        'Change facts: give values, or mark them removed, declined or unknown. If-Match guards against a lost update.',
+      auth: 'thread',
+      request: {
+        params: threadParams,
+        query: nothing,
+        body: z.strictObject({ facts: z.array(factPatchSchema).min(1).max(deps.bounds.factsPerTurnMax) }),
+      },
+      responses: {
+        200: {
+          description: 'What changed.',
+          schema: z.object({
+            version: z.number(),
+            facts_changed: z.array(z.looseObject({ path: z.string() })),
+            household: z.looseObject({}),
+          }),
+        },
+      },
+      problems: ['thread_not_found', 'invalid_request', 'household_invalid', 'version_conflict'],
+      async handle({ params, body, ifMatch }) {
+        const thread = await loadThread(deps, params.thread_id);
+        const proposed = body.facts.map((fact): ProposedFact =>
+          'status' in fact
+            ? { path: fact.path, status: fact.status, quote: '', confidence: 1 }
+            : { path: fact.path, value: fact.value as Json, status: 'corrected', quote: '', confidence: 1 },
+        );
+        const result = applyFacts(thread.facts, proposed, 0, { fields: deps.pack().fields, ...deps.bounds });
+        const refused = result.refused[0];
+        if (refused) {
+          const field = refused.fact.path;
+          throw new AppError('household_invalid', `"${field}" was not taken: it ${refused.reason}.`, {
+            extra: { field },
+          });
+        }
+        const { version } = await deps.threads.patchFacts({
+          threadId: params.thread_id,
+          facts: result.added,
+          expectedVersion: expectedVersion(ifMatch),
+          at: deps.clock.now().toISOString(),
+        });
+        return json(
+          200,
+          { version, facts_changed: result.changes, household: foldFacts(result.inForce, deps.pack().fields) },
+          { ETag: `"v${version}"` },
+        );
+      },
+    }),
+  ];
+}
+
+/** The version that If-Match names; `*` and nothing mean any. */
+function expectedVersion(ifMatch: string | undefined): number | undefined {
+  if (ifMatch === undefined || ifMatch === '*') return undefined;
+  const version = /^(?:W\/)?"v(\d+)"$/.exec(ifMatch)?.[1];
+  if (version === undefined)
+    throw new AppError('invalid_request', 'If-Match takes the ETag of the thread, such as "v17".');
+  return Number(version);
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import { foldFacts } from '../../profile/fold-facts.ts';
+import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
+import { threadIdSchema } from './chat.ts';
+import type { RouteDeps } from './deps.ts';
+
+export const threadParams = z.object({ thread_id: threadIdSchema });
+
+const threadStateSchema = z.object({
+  thread_id: z.string(),
+  version: z.number().int(),
+  created_at: z.string(),
+  last_turn_at: z.string().optional(),
+  turns: z.number().int(),
+  profile: z.looseObject({}),
+  programs: z.array(z.looseObject({ id: z.string(), outcome: z.string(), place: z.number().optional() })),
+  grievance: z.looseObject({ stage: z.string() }).optional(),
+  tickets: z.array(z.looseObject({ number: z.string() })),
+  open_question: z.looseObject({ kind: z.string() }).optional(),
+});
+
+/** Threads: make one, look at its state, page its messages, erase it. */
+export function threadRoutes(deps: RouteDeps): readonly AnyRoute[] {
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/v1/threads',
+      summary: 'Open an empty conversation.',
+      auth: 'client',
+      request: {
+        params: nothing,
+        query: nothing,
+        body: z.object({
+          id: threadIdSchema.optional(),
+          metadata: z.record(z.string().max(64), z.string().max(500)).optional(),
+          channel: z.string().max(40).optional(),
+        }),
+      },
+      responses: {
+        201: {
+          description: 'The thread and its token.',
+          schema: z.object({ thread_id: z.string(), thread_token: z.string(), version: z.number() }),
+        },
+      },
+      problems: ['invalid_request', 'thread_exists', 'storage_unavailable'],
+      async handle({ body, principal }) {
+        const threadId = body.id ?? deps.ids.next('thr');
+        const thread = await deps.threads.createThread({
+          threadId,
+          owner: principal.keyId ?? principal.kind,
+          channel: body.channel ?? 'api',
+          metadata: body.metadata ?? {},
+          at: deps.clock.now().toISOString(),
+        });
+        return json(
+          201,
+          { thread_id: threadId, thread_token: await deps.access.tokenFor(threadId), version: thread.version },
+          { Location: `/v1/threads/${threadId}` },
+        );
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/v1/threads/{thread_id}',
+      summary: 'The state of a conversation: profile, programs, grievance, open question.',
+      auth: 'thread',
+      request: { params: threadParams, query: nothing, body: nothing },
+      responses: { 200: { description: 'The state.', schema: threadStateSchema } },
+      problems: ['thread_not_found'],
+      async handle({ params }) {
+        const thread = await loadThread(deps, params.thread_id);
+        const tickets = await deps.tickets.listForThread(params.thread_id);
+        const open = thread.dialogue.openQuestion;
+        return json(
+          200,
+          {
+            thread_id: thread.threadId,
+            version: thread.version,
+            created_at: thread.createdAt,
+            last_turn_at: thread.lastTurnAt,
+            turns: thread.turnCount,
+            profile: foldFacts(thread.facts, deps.pack().fields),
+            programs: thread.programs.map(({ programId, outcome, shownAs }) => ({
+              id: programId,
+              outcome,
+              place: shownAs,
+            })),
+            grievance: thread.grievance === undefined ? undefined : { stage: thread.grievance.stage },
+            tickets: tickets.map(({ number, stage, dueOn }) => ({ number, stage, due_on: dueOn })),
+            open_question:
+              open === undefined
+                ? undefined
+                : { kind: open.kind, ...(open.kind === 'fact' ? { path: open.path, ask: open.ask } : {}) },
+          },
+          { ETag: `"v${thread.version}"` },
+        );
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/v1/threads/{thread_id}',
+      summary: 'Erase a conversation with everything said in it.',
+      auth: 'thread',
+      request: { params: threadParams, query: nothing, body: nothing },
+      responses: { 204: { description: 'It is gone.' } },
+      problems: ['thread_not_found'],
+      async handle({ params }) {
+        await deps.threads.eraseThread(params.thread_id, deps.clock.now().toISOString());
+        return { kind: 'empty', status: 204 };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/v1/threads/{thread_id}/messages',
+      summary: 'The messages of a conversation, oldest first.',
+      auth: 'thread',
+      request: {
+        params: threadParams,
+        query: z.object({
+          after: z.coerce.number().int().min(0).default(0),
+          limit: z.coerce.number().int().min(1).max(deps.bounds.pageRowsMax).default(50),
+        }),
+        body: nothing,
+      },
+      responses: {
+        200: {
+          description: 'A page; go on with `after` = the last number.',
+          schema: z.object({
+            messages: z.array(
+              z.object({ number: z.number(), turn_id: z.string(), role: z.string(), text: z.string(), at: z.string() }),
+            ),
+          }),
+        },
+      },
+      problems: ['thread_not_found', 'invalid_request'],
+      async handle({ params, query }) {
+        const messages = await deps.threads.listMessages(params.thread_id, query.after, query.limit);
+        const vault = await deps.threads.loadVault(params.thread_id);
+        return json(200, {
+          messages: messages.map(({ number, turnId, role, text, at }) => ({
+            number,
+            turn_id: turnId,
+            role,
+            text: deps.restore(text, { threadId: params.thread_id, vault }),
+            at,
+          })),
+        });
+      },
+    }),
+  ];
+}
+
+export async function loadThread(deps: Pick<RouteDeps, 'threads'>, threadId: string) {
+  const thread = await deps.threads.loadContext(threadId);
+  if (!thread) throw new AppError('thread_not_found', 'There is no such conversation, or its token does not fit.');
+  return thread;
+}

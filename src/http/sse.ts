@@ -1,0 +1,43 @@
+import type { LiveEvent } from '../conversation/conversation.ts';
+
+/** Server-sent events for one turn. `id:` is `turn:number`, so that a client can go on where it was cut. */
+export interface StreamSink {
+  write(text: string): boolean;
+  end(): void;
+  /** Bytes written and not yet taken by the reader. */
+  readonly backlogBytes: number;
+}
+
+export interface StreamBounds {
+  readonly keepAliveMs: number;
+  readonly backlogBytesMax: number;
+}
+
+/** Writes events until the last one; a reader that falls too far behind is dropped and may come back with Last-Event-ID. */
+export async function streamEvents(
+  stream: { readonly turnId: string; readonly events: AsyncIterable<LiveEvent> },
+  sink: StreamSink,
+  encode: (event: LiveEvent) => unknown,
+  bounds: StreamBounds,
+): Promise<void> {
+  const keepAlive = setInterval(() => sink.write(': still here\n\n'), bounds.keepAliveMs);
+  try {
+    for await (const live of stream.events) {
+      sink.write(
+        `id: ${stream.turnId}:${live.event.number}\nevent: ${live.event.type}\ndata: ${JSON.stringify(encode(live))}\n\n`,
+      );
+      if (sink.backlogBytes > bounds.backlogBytesMax) return;
+    }
+  } finally {
+    clearInterval(keepAlive);
+    sink.end();
+  }
+}
+
+/** `turn:number` of a Last-Event-ID; undefined when it is not one of ours. */
+export function readLastEventId(
+  id: string | undefined,
+): { readonly turnId: string; readonly number: number } | undefined {
+  const match = /^([A-Za-z0-9_-]{1,64}):(\d{1,6})$/.exec(id ?? '');
+  return match?.[1] === undefined ? undefined : { turnId: match[1], number: Number(match[2]) };
+}
