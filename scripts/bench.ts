@@ -1,0 +1,13 @@
+import { benchTurn } from './bench/turn.ts';
+
+/** npm run bench -- turn [--turns 1000]: measures the service on this machine and prints tables. */
+const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = { turn: benchTurn };
+
+const [name, ...rest] = process.argv.slice(2);
+const bench = name === undefined ? undefined : benches[name];
+if (!bench) {
+  console.error(`bench: say which: ${Object.keys(benches).join(', ')}`);
+  process.exitCode = 2;
+} else {
+  await bench(rest);
+}

@@ -1,0 +1,190 @@
+import { join } from 'node:path';
+import { dateIn, fixedClock, randomIds, systemClock } from './clock.ts';
+import { isLoopback, type Config } from './config.ts';
+import { makeCatalogue, type Catalogue } from './compose/catalogue.ts';
+import { makeGrievances } from './compose/grievances.ts';
+import { logError, makeLog, requestLog } from './compose/log.ts';
+import { makeMetrics } from './compose/metrics.ts';
+import { makeMiddleware } from './compose/middleware.ts';
+import { readPack, type Pack } from './compose/pack.ts';
+import { openStores, type Stores } from './compose/stores.ts';
+import { toolsForTurn } from './compose/turn-tools.ts';
+import { answerTurn } from './conversation/answer-turn.ts';
+import type { Conversation } from './conversation/conversation.ts';
+import { makeConversation } from './conversation/make-conversation.ts';
+import { embeddedWording } from './conversation/reply/embedded-wording.ts';
+import { replyRestorer } from './conversation/reply/restore-reply.ts';
+import { makeResume } from './conversation/resume.ts';
+import { loadOrTrainIntents } from './conversation/understand/intents/stored-intents.ts';
+import { comeBackCode } from './grievances/come-back-code.ts';
+import { parseHousehold } from './household/parse-household.ts';
+import { createAccess } from './http/access.ts';
+import { createApp, type HttpApp } from './http/app.ts';
+import { eventBody } from './http/reply-shape.ts';
+import { allRoutes } from './http/routes/all.ts';
+import { seedDemoBeneficiaries } from './storage/sqlite/registry.ts';
+import type { ThreadStore } from './threads/thread-store.ts';
+import { ourTools } from './tools/ours/all.ts';
+import { threadTokens } from './vault/thread-token.ts';
+
+/** The service, put together. The only place that constructs adapters; everything below gets what it needs. */
+export interface Service {
+  readonly app: HttpApp;
+  readonly conversation: Conversation;
+  readonly threads: ThreadStore;
+  /** Lines for the start: what serves what. */
+  describe(): readonly string[];
+  /** Moves the write-ahead log into the database, so that its size can be read. */
+  truncateLog(): Promise<void>;
+  /** Refuses new messages, finishes those that run, closes the store. */
+  close(): Promise<void>;
+}
+
+export async function compose(config: Config): Promise<Service> {
+  const clock = config.now === undefined ? systemClock : fixedClock(config.now);
+  const pack = await readPack(config.packDir);
+  const stores = await openStores(config, clock);
+  try {
+    return await assemble(config, clock, pack, stores);
+  } catch (error) {
+    stores.database.close();
+    throw error;
+  }
+}
+
+async function assemble(config: Config, clock: typeof systemClock, pack: Pack, stores: Stores): Promise<Service> {
+  const { bounds } = config;
+  const { threads } = stores;
+  const cacheDir = join(config.dataDir, 'cache');
+  const timeZone = config.timeZone ?? pack.settings.time_zone;
+  const today = (at: Date): string => dateIn(timeZone, at);
+  const log = makeLog(config);
+  const metrics = makeMetrics();
+
+  const catalogue = await makeCatalogue(pack, stores, cacheDir);
+  const tools = ourTools({
+    search: catalogue.search,
+    store: stores.programs,
+    queries: stores.programQueries,
+    states: Object.keys(pack.settings.states),
+    readHousehold: (input) => parseHousehold(input, pack.rulePack.fields, bounds.membersMax),
+    check: catalogue.check,
+    nextQuestion: catalogue.nextQuestion,
+    today: () => today(clock.now()),
+  });
+  const middleware = makeMiddleware(pack, stores);
+  const grievances = makeGrievances(pack, stores, timeZone);
+  const intents = loadOrTrainIntents(
+    { examples: pack.intents, wordClasses: pack.wordClasses },
+    join(cacheDir, 'intents'),
+  );
+  if (config.demo) await seedDemoBeneficiaries(stores.database, pack.demo, stores.digest);
+  const restorer = replyRestorer((threadId) => comeBackCode(stores.digest, threadId));
+
+  const turnDeps = {
+    threads,
+    clock,
+    bounds,
+    chain: middleware.chain,
+    crisis: pack.crisis,
+    intents,
+    factWords: pack.factWords,
+    names: () => catalogue.names,
+    beneficiaryIdPattern: grievances.deps.beneficiaryIdPattern,
+    pack: pack.rulePack,
+    dateOrder: pack.grievanceRules.date_order,
+    toolsForTurn: toolsForTurn({
+      tools,
+      catalogue,
+      digest: stores.digest,
+      clock,
+      callsMax: bounds.toolCallsPerTurnMax,
+    }),
+    grievances: grievances.flow,
+    findRights: grievances.findRights,
+    contacts: pack.contacts,
+    phrase: (key: string) => pack.wordings.get(key)?.[0] ?? '',
+    wording: embeddedWording(pack.wordings),
+    wordings: pack.wordings,
+    claimReader: middleware.claimReader,
+    programNames: () => catalogue.programNames,
+    restorer,
+    onUngrounded: (finding: Readonly<Record<string, unknown>>) =>
+      log.warn(finding, 'a sentence without a source was left out'),
+    onFailure: (turnId: string, error: unknown) => logError(log, { turnId }, error),
+    onAnswered: (route: string, timingsMs: Readonly<Record<string, number>>) => metrics.turn({ route, timingsMs }),
+  };
+  const conversation = makeConversation({
+    answerTurn: (received, live, onClaim) => answerTurn(received, live, onClaim, turnDeps),
+    threads,
+    clock,
+    ids: randomIds,
+    today,
+    bounds,
+    restorer,
+  });
+
+  const tokens = threadTokens(stores.secret);
+  const access = createAccess({ auth: config.auth, keys: stores.keys, threads, tokens });
+  const serving = describeServing(config, pack, catalogue);
+  const app = createApp({
+    routes: allRoutes({
+      conversation,
+      threads,
+      tickets: stores.tickets,
+      programs: stores.programs,
+      access,
+      pack: () => pack.rulePack,
+      search: (text, filters) => catalogue.search({ text, ...filters }),
+      checkEligibility: catalogue.check,
+      nextQuestion: (household, asOf) => catalogue.nextQuestion(household, [], asOf),
+      resume: makeResume({ threads, grievances: grievances.deps, clock, ids: randomIds }),
+      restore: restorer.text,
+      clock,
+      ids: randomIds,
+      today: () => today(clock.now()),
+      bounds,
+      readiness: async () => ({ status: (await stores.programs.count()) > 0 ? 'ready' : 'not_ready', ...serving }),
+      metrics: metrics.text,
+      metricsContentType: metrics.contentType,
+    }),
+    access,
+    log: requestLog(log, metrics),
+    bounds,
+    ratePerMinute: config.ratePerMinute,
+    trustProxyHops: config.trustProxyHops,
+    hosts: isLoopback(config.host) ? ['localhost', '127.0.0.1', '[::1]', config.host] : [],
+    encodeEvent: eventBody,
+    nextRequestId: () => randomIds.next('req'),
+  });
+
+  return {
+    app,
+    conversation,
+    threads,
+    describe: () => Object.entries(serving).map(([name, what]) => `  ${name.padEnd(9)} ${what}`),
+    truncateLog: () => stores.database.truncateLog(),
+    async close() {
+      await conversation.drain(bounds.drainMs);
+      stores.database.close();
+    },
+  };
+}
+
+/** Who serves what: printed at start, and answered by /readyz. */
+function describeServing(config: Config, pack: Pack, catalogue: Catalogue): Readonly<Record<string, string>> {
+  const { seeded } = catalogue;
+  const changes =
+    seeded === undefined
+      ? ''
+      : ` (${seeded.added.length} added, ${seeded.changed.length} changed, ${seeded.retired.length} retired)`;
+  return {
+    pack: `${pack.settings.name}, ${pack.programs.length} programs${changes}`,
+    store: `SQLite in ${config.dataDir}`,
+    model: 'embedded (no language model; every answer comes from rules and reviewed wording)',
+    embedder: catalogue.embedder.id.split(':')[0] ?? catalogue.embedder.id,
+    index: catalogue.index.name,
+    auth: config.auth === 'open' ? 'open (this machine only)' : 'a key is required',
+    ...(config.demo ? { demo: 'demo beneficiaries are in the registry' } : {}),
+  };
+}

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { bounds } from '../config.ts';
+import { determine } from '../eligibility/determine.ts';
+import { nextQuestion } from '../eligibility/next-question.ts';
+import { exactIndex } from '../embedding/exact/exact-index.ts';
+import { lexicalEmbedder } from '../embedding/lexical/lexical-embedder.ts';
+import type { Household } from '../household/household.ts';
+import type { CheckedProgram } from '../conversation/paths/path.ts';
+import { programVectors, trainingTexts } from '../programs/index-programs.ts';
+import { nameIndex } from '../programs/name-index.ts';
+import type { StoredProgram } from '../programs/program-store.ts';
+import { programSearch } from '../programs/search-programs.ts';
+import { seedIfChanged } from '../programs/seed-programs.ts';
+import type { Pack } from './pack.ts';
+import type { Stores } from './stores.ts';
+
+/** The programs of the pack, seeded and searchable, with the determinations over them. */
+export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>, cacheDir: string) {
+  const seeded = await seedIfChanged(stores.programs, pack);
+  const embedder = lexicalEmbedder(trainingTexts(pack.programs), join(cacheDir, 'embedder'));
+  const index = exactIndex(await programVectors(pack.programs, stores.programs, embedder));
+  const names = nameIndex(pack.programs, pack.thesaurus);
+  const search = programSearch({
+    programs: pack.programs,
+    thesaurus: pack.thesaurus,
+    store: stores.programs,
+    embedder,
+    index,
+    names,
+  });
+  const all: readonly StoredProgram[] = await stores.programs.getMany(pack.programs.map(({ id }) => id));
+  const byId = new Map(all.map((stored) => [stored.program.id, stored]));
+  const checkAll = remembered((household, asOf) => {
+    const options = { asOf, pack: pack.rulePack };
+    return all.map((stored) => ({ stored, determination: determine(stored.program, household, options) }));
+  });
+
+  /** Verdicts in the order of the ids, or of the catalogue; ids that are not there are left out. */
+  function check(
+    household: Household,
+    programIds: readonly string[] | undefined,
+    asOf: string,
+  ): readonly CheckedProgram[] {
+    const checked = checkAll(household, asOf);
+    if (programIds === undefined) return checked;
+    return programIds.flatMap((id) => checked.filter(({ stored }) => stored.program.id === id));
+  }
+
+  return {
+    seeded,
+    embedder,
+    index,
+    names,
+    search,
+    programNames: pack.programs.flatMap(({ name, short_name, other_names }) => [
+      name,
+      ...(short_name === undefined ? [] : [short_name]),
+      ...other_names,
+    ]),
+    programsById: (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []),
+    check,
+    nextQuestion: (household: Household, skip: readonly string[], asOf: string) =>
+      nextQuestion({
+        candidates: checkAll(household, asOf).map(({ stored, determination }) => ({
+          program: stored.program,
+          determination,
+          value: stored.program.value,
+        })),
+        household,
+        pack: pack.rulePack,
+        skip: new Set(skip),
+        asOf,
+      }),
+  };
+}
+
+export type Catalogue = Awaited<ReturnType<typeof makeCatalogue>>;
+
+/**
+ * The verdicts of the last few households: within a turn several steps look at the same one, and most turns change no
+ * fact. A determination is a pure function of household, day and pack, so a remembered one is the same one.
+ */
+function remembered(check: (household: Household, asOf: string) => readonly CheckedProgram[]) {
+  const known = new Map<string, readonly CheckedProgram[]>();
+  return (household: Household, asOf: string): readonly CheckedProgram[] => {
+    const key = `${asOf}|${JSON.stringify(household)}`;
+    const found = known.get(key) ?? check(household, asOf);
+    known.delete(key);
+    known.set(key, found);
+    for (const oldest of known.keys()) {
+      if (known.size <= bounds.checkedHouseholdsMax) break;
+      known.delete(oldest);
+    }
+    return found;
+  };
+}

@@ -1,0 +1,52 @@
+import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+
+/** Measurements for /metrics. Labels come from closed lists, so their number is bounded. */
+export interface Metrics {
+  request(request: { method: string; route: string; status: number; durationMs: number }): void;
+  turn(turn: { route: string; timingsMs: Readonly<Record<string, number>> }): void;
+  turnFailed(code: string): void;
+  text(): Promise<string>;
+  readonly contentType: string;
+}
+
+export function makeMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'ombud_http_request_seconds',
+    help: 'Time to answer a request.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.003, 0.005, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+    registers: [registry],
+  });
+  const turns = new Counter({
+    name: 'ombud_turns_total',
+    help: 'Turns answered, by route.',
+    labelNames: ['route'],
+    registers: [registry],
+  });
+  const failures = new Counter({
+    name: 'ombud_turn_failures_total',
+    help: 'Turns that failed, by code.',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  const steps = new Histogram({
+    name: 'ombud_turn_step_seconds',
+    help: 'Time in each step of a turn.',
+    labelNames: ['step'],
+    buckets: [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+    registers: [registry],
+  });
+  return {
+    request: ({ method, route, status, durationMs }) =>
+      requests.observe({ method, route, status: String(status) }, durationMs / 1000),
+    turn({ route, timingsMs }) {
+      turns.inc({ route });
+      for (const [step, ms] of Object.entries(timingsMs)) steps.observe({ step }, ms / 1000);
+    },
+    turnFailed: (code) => failures.inc({ code }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

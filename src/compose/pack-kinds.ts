@@ -1,0 +1,28 @@
+import { wordingFileSchema } from '../conversation/reply/wording-file.ts';
+import { factWordsSchema, placesSchema } from '../conversation/understand/facts/fact-words.ts';
+import { intentExamplesSchema } from '../conversation/understand/intents/intent-examples.ts';
+import { wordClassesSchema } from '../conversation/understand/intents/word-classes.ts';
+import { calendarSchema } from '../grievances/calendar.ts';
+import { rightFileSchema } from '../grievances/right.ts';
+import { grievanceRulesSchema } from '../grievances/rules.ts';
+import { crisisSchema } from '../middleware/content-moderation/crisis.ts';
+import { recognizerSettingsSchema } from '../middleware/pii-redaction/settings.ts';
+import { fileKind } from '../packs/load-pack.ts';
+import { contactsFileSchema } from '../programs/contact.ts';
+import { demoBeneficiariesSchema } from '../storage/sqlite/registry.ts';
+
+/** The files of a pack beside its rules and programs, each with the schema of the room that reads it. */
+export const otherKinds = {
+  wordings: fileKind({ files: 'wording/en/*.yaml', schema: wordingFileSchema }),
+  intents: fileKind({ files: 'intents/*.yaml', schema: intentExamplesSchema }),
+  wordClasses: fileKind({ files: 'word-classes.yaml', schema: wordClassesSchema }),
+  factWords: fileKind({ files: 'facts.yaml', schema: factWordsSchema }),
+  places: fileKind({ files: 'places.yaml', schema: placesSchema }),
+  rights: fileKind({ files: 'rights/*.yaml', schema: rightFileSchema }),
+  calendar: fileKind({ files: 'calendar.yaml', schema: calendarSchema }),
+  grievanceRules: fileKind({ files: 'grievances.yaml', schema: grievanceRulesSchema }),
+  contacts: fileKind({ files: 'contacts.yaml', schema: contactsFileSchema }),
+  crisis: fileKind({ files: 'crisis.yaml', schema: crisisSchema }),
+  recognizers: fileKind({ files: 'recognizers.yaml', schema: recognizerSettingsSchema }),
+  demo: fileKind({ files: 'demo/beneficiaries.yaml', schema: demoBeneficiariesSchema, optional: true }),
+};

@@ -1,0 +1,61 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { keyedDigest } from '../audit/keyed-digest.ts';
+import { AppError } from '../errors.ts';
+import { sqliteAuditLog } from '../storage/sqlite/audit.ts';
+import { openDatabase } from '../storage/sqlite/database.ts';
+import { sqliteKeyStore } from '../storage/sqlite/keys.ts';
+import { sqliteProgramStore } from '../storage/sqlite/programs.ts';
+import { sqliteProgramQueries } from '../storage/sqlite/program-queries.ts';
+import { alignRegistryWithSecret, sqliteBeneficiaryRegistry } from '../storage/sqlite/registry.ts';
+import { sqliteThreadStore } from '../storage/sqlite/threads.ts';
+import { sqliteTicketStore } from '../storage/sqlite/tickets.ts';
+import { sqliteAttemptCounter } from '../storage/sqlite/verification.ts';
+import { loadSecret } from '../vault/secret.ts';
+
+/** Everything that is kept, over one database file of the data folder. */
+export type Stores = Awaited<ReturnType<typeof openStores>>;
+
+export const databaseFile = 'ombud.db';
+
+export async function openStores(config: Pick<Config, 'dataDir' | 'secret'>, clock: Clock) {
+  prepare(config.dataDir);
+  const database = openDatabase({ path: join(config.dataDir, databaseFile), now: clock.now });
+  try {
+    const secret = loadSecret(config.dataDir, config.secret);
+    const digest = (text: string): string => keyedDigest(secret, text);
+    await alignRegistryWithSecret(database, digest);
+    const threads = sqliteThreadStore(database);
+    await threads.interruptExpired(clock.now().toISOString());
+    return {
+      database,
+      secret,
+      digest,
+      threads,
+      programs: sqliteProgramStore(database, clock),
+      programQueries: sqliteProgramQueries(database),
+      tickets: sqliteTicketStore(database),
+      registry: sqliteBeneficiaryRegistry(database),
+      attempts: sqliteAttemptCounter(database),
+      keys: sqliteKeyStore(database),
+      audit: sqliteAuditLog(database),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function prepare(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    throw new AppError(
+      'storage_readonly',
+      `The data folder ${dataDir} can’t be made. Give this user write access, or set OMBUD_DATA_DIR to another folder.`,
+      { cause },
+    );
+  }
+}

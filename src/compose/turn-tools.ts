@@ -1,0 +1,79 @@
+import type { Clock } from '../clock.ts';
+import type { LiveTurn } from '../conversation/running/live-turn.ts';
+import type { TurnTools } from '../conversation/paths/path.ts';
+import type { Household } from '../household/household.ts';
+import type { CallRecord } from '../threads/turn.ts';
+import { toolCalls, type ToolCalls } from '../tools/call-tool.ts';
+import type { Tool } from '../tools/define-tool.ts';
+import type { ourTools } from '../tools/ours/all.ts';
+import type { Catalogue } from './catalogue.ts';
+
+export interface TurnToolsDeps {
+  readonly tools: ReturnType<typeof ourTools>;
+  readonly catalogue: Catalogue;
+  readonly digest: (payload: string) => string;
+  readonly clock: Clock;
+  readonly callsMax: number;
+}
+
+/** The tools as one turn calls them: each call is an event while it happens and a record in the commit. */
+export function toolsForTurn(deps: TurnToolsDeps) {
+  return (
+    live: LiveTurn,
+    today: string,
+  ): { readonly tools: TurnTools; readonly records: () => readonly CallRecord[] } => {
+    const calls = toolCalls(deps);
+    return {
+      tools: turnTools(deps, (tool, input) => announced(calls, live, tool, input), today),
+      records: () => calls.records,
+    };
+  };
+}
+
+type Call = <Input, Output>(tool: Tool<Input, Output>, input: Input) => Promise<Output>;
+
+function turnTools({ tools, catalogue }: TurnToolsDeps, call: Call, today: string): TurnTools {
+  return {
+    async searchPrograms(text, state) {
+      const { hits } = await call(tools.searchPrograms, { text, ...(state === undefined ? {} : { state }) });
+      return hits;
+    },
+    programsById: (ids) => catalogue.programsById(ids),
+    async checkEligibility(household, programIds) {
+      if (programIds?.length === 0) return [];
+      await call(tools.checkEligibility, {
+        household: asInput(household),
+        as_of: today,
+        ...(programIds === undefined ? {} : { program_ids: [...programIds] }),
+      });
+      return catalogue.check(household, programIds, today);
+    },
+    async nextQuestion(household, skip) {
+      const { question } = await call(tools.nextQuestion, {
+        household: asInput(household),
+        skip: [...skip],
+        as_of: today,
+      });
+      return question;
+    },
+  };
+}
+
+/** Tools take plain JSON; a household is nothing else. */
+function asInput(household: Household): Record<string, unknown> {
+  return { ...household };
+}
+
+async function announced<Input, Output>(
+  calls: ToolCalls,
+  live: LiveTurn,
+  tool: Tool<Input, Output>,
+  input: Input,
+): Promise<Output> {
+  live.emit({ type: 'tool.started', tool: tool.name });
+  const result = await calls.call(tool, input);
+  const durationMs = calls.records[calls.records.length - 1]?.durationMs ?? 0;
+  live.emit({ type: 'tool.finished', tool: tool.name, outcome: result.outcome, durationMs });
+  if (result.outcome === 'error') throw result.error;
+  return result.output;
+}
