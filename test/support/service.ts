@@ -1,0 +1,151 @@
+import { createServer, type Server } from 'node:http';
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose, type Service } from '../../src/compose.ts';
+import { readConfig } from '../../src/config.ts';
+
+/** The real service on a free port of loopback, over a data folder of its own. */
+export interface TestService {
+  readonly url: string;
+  readonly dataDir: string;
+  readonly service: Service;
+  /** Stops it and starts another one over the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<TestService> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'ombud-'));
+  let running = await listen(dataDir, settings);
+  return {
+    dataDir,
+    get url() {
+      return running.url;
+    },
+    get service() {
+      return running.service;
+    },
+    async restart() {
+      await close(running);
+      running = await listen(dataDir, settings);
+    },
+    async stop() {
+      await close(running);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Running {
+  readonly url: string;
+  readonly server: Server;
+  readonly service: Service;
+}
+
+async function listen(dataDir: string, settings: Readonly<Record<string, string>>): Promise<Running> {
+  const config = readConfig({
+    OMBUD_LOG: 'silent',
+    OMBUD_RATE_PER_MINUTE: '100000',
+    OMBUD_DATA_DIR: dataDir,
+    PORT: '0',
+    ...settings,
+  });
+  const service = await compose(config);
+  const server = createServer(service.app);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, service };
+}
+
+async function close({ server, service }: Running): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeIdleConnections();
+  await service.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+/** A reply of the API as tests read it. */
+export interface ReplyJson {
+  readonly thread_id: string;
+  readonly turn_id: string;
+  readonly version: number;
+  readonly thread_token?: string;
+  readonly reply: { readonly text: string; readonly status: string };
+  readonly route: { readonly name: string; readonly reasons: readonly string[] };
+  readonly programs: readonly { readonly id: string; readonly outcome: string }[];
+  readonly question?: { readonly path: string; readonly ask: string };
+  readonly ticket?: { readonly number: string };
+  readonly rights: readonly { readonly id: string; readonly right: string; readonly by?: string }[];
+  readonly facts_changed: readonly { readonly path: string }[];
+}
+
+export interface Answer<Body = ReplyJson> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+export async function call<Body = ReplyJson>(
+  url: string,
+  path: string,
+  options: {
+    readonly method?: string;
+    readonly body?: unknown;
+    readonly headers?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<Answer<Body>> {
+  const response = await fetch(url + path, {
+    method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
+    headers: { ...(options.body === undefined ? {} : { 'content-type': 'application/json' }), ...options.headers },
+    ...(options.body === undefined
+      ? {}
+      : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text === '' ? undefined : parseJson(text)) as Body,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+/** One person in one conversation. */
+export interface Person {
+  say(message: string, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  readonly threadId: string | undefined;
+  readonly token: string | undefined;
+}
+
+export function person(urlOf: () => string): Person {
+  let threadId: string | undefined;
+  let token: string | undefined;
+  return {
+    async say(message, headers = {}) {
+      const answer = await call(urlOf(), '/v1/chat', {
+        body: { message, ...(threadId === undefined ? {} : { thread_id: threadId }) },
+        headers: { ...(token === undefined ? {} : { 'x-thread-token': token }), ...headers },
+      });
+      if (answer.status === 200) {
+        threadId = answer.body.thread_id;
+        token = answer.body.thread_token ?? token;
+      }
+      return answer;
+    },
+    get threadId() {
+      return threadId;
+    },
+    get token() {
+      return token;
+    },
+  };
+}
