@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+
+const name = z.string().regex(/^[a-z][a-z_0-9]*$/, 'small letters, digits and underscores');
+
+/** What stands between the `---` lines at the head of a prompt file. */
+export const frontMatterSchema = z.strictObject({
+  purpose: name,
+  description: z.string().min(1),
+  /** `data` is what people or programs wrote, fenced and never an instruction; `value` is one short line of ours. */
+  variables: z.record(name, z.strictObject({ holds: z.enum(['data', 'value']), description: z.string().min(1) })),
+  /** What an answer to this prompt is checked for, in the language that it is written in. */
+  checks: z
+    .strictObject({
+      /** Words that the answer may not bring in. */
+      never: z.array(z.string().min(1)).default([]),
+      /** In each group: the answer has one of these words exactly where the text it words has one. */
+      together: z.array(z.array(z.string().min(1)).min(1)).default([]),
+    })
+    .default({ never: [], together: [] }),
+});
+export type FrontMatter = z.infer<typeof frontMatterSchema>;
+
+export interface PromptMessage {
+  readonly role: 'system' | 'user';
+  readonly content: string;
+}
+
+export interface Prompt {
+  readonly purpose: string;
+  readonly version: number;
+  /** SHA-256 of the file, hexadecimal: together with purpose and version it says exactly what was asked. */
+  readonly hash: string;
+  readonly checks: FrontMatter['checks'];
+  /**
+   * Fills the variables in one pass: what a value holds is never read as a variable. Throws `internal` when one is
+   * missing, unknown, or a `value` that is no short line.
+   */
+  render(values: Readonly<Record<string, string | number>>): readonly PromptMessage[];
+}
+
+export const variablePattern = /\{\{([a-z][a-z_0-9]*)\}\}/g;
+const valueCharsMax = 200;
+
+export function renderMessages(
+  messages: readonly PromptMessage[],
+  variables: FrontMatter['variables'],
+  values: Readonly<Record<string, string | number>>,
+): readonly PromptMessage[] {
+  const unknown = Object.keys(values).filter((key) => !Object.hasOwn(variables, key));
+  if (unknown.length > 0) throw misuse(`the prompt has no variable ${unknown.join(', ')}`);
+  return messages.map(({ role, content }) => ({
+    role,
+    content: content.replaceAll(variablePattern, (_whole, variable: string) => {
+      const value = values[variable];
+      const declared = variables[variable];
+      if (value === undefined || !declared) throw misuse(`no value for the variable ${variable}`);
+      return declared.holds === 'data' ? fence(variable, String(value)) : oneLine(variable, String(value));
+    }),
+  }));
+}
+
+/**
+ * Data between tags of its variable's name. The data holds no angle brackets afterwards, so that nothing in it can close
+ * the fence or open another.
+ */
+function fence(variable: string, text: string): string {
+  const inert = text.replaceAll('<', '‹').replaceAll('>', '›').replaceAll(controls, ' ');
+  return `<${variable}>\n${inert}\n</${variable}>`;
+}
+
+/** Control characters but tab and new line. */
+// eslint-disable-next-line no-control-regex
+const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+function oneLine(variable: string, text: string): string {
+  if (text.length > valueCharsMax || /[\n\r<>]/.test(text)) throw misuse(`${variable} is not one short line`);
+  return text;
+}
+
+function misuse(internal: string): AppError {
+  return new AppError('internal', 'Something went wrong here.', { internal });
+}
