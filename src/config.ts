@@ -141,9 +141,11 @@ export const bounds = {
   commitsPerCheckpoint: 64,
   /** Pages of the write-ahead log before a commit itself must checkpoint. */
   logPagesMax: 8_000,
-  /** Attempts to empty the write-ahead log after an erasure, and milliseconds between two. */
-  logTruncateTriesMax: 50,
-  logTruncatePauseMs: 20,
+  /** Attempts to overwrite the traces of what was erased. */
+  scrubTriesMax: 5,
+  /** Milliseconds of such a run that need no rest after it; the rest, as a multiple of what it took beyond. */
+  scrubQuickMs: 250,
+  scrubRestFactor: 9,
   /** Milliseconds to wait for another process that holds the database. */
   storageBusyMs: 5_000,
   /** Bytes of a database that is checked page by page at start; a larger one takes too long. */

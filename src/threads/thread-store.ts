@@ -55,8 +55,14 @@ export interface ThreadStore {
   loadVault(threadId: string): Promise<readonly VaultEntry[]>;
   /** The whole ledger, superseded facts included, oldest first. */
   listFacts(threadId: string, limit: number): Promise<readonly (Fact & { at: string; superseded: boolean })[]>;
-  /** Removes the thread with everything said in it. A ticket that must survive keeps its pseudonymous record. */
+  /**
+   * Removes the thread with everything said in it; resolves when no byte of it is left in the store's files. A ticket
+   * that must survive keeps its pseudonymous record. Rejects `thread_not_found`.
+   */
   eraseThread(threadId: string, at: string): Promise<void>;
-  /** Marks claimed turns whose lease ran out as interrupted; returns how many. Called at start and by the next claim. */
+  /**
+   * Marks claimed turns whose lease ran out by `at` as interrupted; returns how many. A store that only one process
+   * uses is told at start that all leases ran out (now + `leaseMs`): whoever held them is dead.
+   */
   interruptExpired(at: string): Promise<number>;
 }

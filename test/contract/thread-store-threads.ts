@@ -117,6 +117,24 @@ export function threadContract(name: string, open: () => Promise<StoreUnderTest>
         expect(subject.storedBytes().includes('canary-')).toBe(false);
         expect(await store.listMessages('thr_b', 0, 100)).toHaveLength(60);
       });
+
+      test('leaves no copy behind where its words lay among those of others', async () => {
+        // Twelve threads at a time, in an order that moves rows between pages; every fifth turn erases one.
+        const next = randomFrom(14);
+        const threads = Array.from({ length: 12 }, (_, n) => `thr_canary${n}_`);
+        for (let n = 1; n <= 60; n += 1) {
+          const place = next(threads.length);
+          const thread = threads[place] ?? '';
+          const vault = [{ handle: `PERSON_${n}`, entity: 'PERSON', value: thread.repeat(next(20)) }];
+          const fence = fenceOf(await store.claimTurn(claimOf(thread, `trn_${n}`, { vault })));
+          const facts = Array.from({ length: next(5) }, () => stated(`p${next(40)}`, thread.repeat(next(60)), n));
+          await store.commitTurn(changesOf(fence, { facts }));
+          if (n % 5 > 0) continue;
+          await store.eraseThread(thread, startsAt);
+          expect(subject.storedBytes().includes(thread), `${thread} after turn ${n}`).toBe(false);
+          threads[place] = `thr_canary${n + 12}_`;
+        }
+      });
     });
   });
 }
@@ -141,4 +159,13 @@ function wordy(outcome: ClaimOutcome, word: string, n: number): TurnChanges {
         ? { kind: 'open', ticket: ticketOf({ narrative: [word, word.repeat(100)], desiredOutcome: word }) }
         : undefined,
   });
+}
+
+/** The same numbers below `limit` every time, in no order that a page layout could please. */
+function randomFrom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 8) % limit;
+  };
 }

@@ -1,6 +1,5 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import Connection from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
 import { bounds } from '../../config.ts';
@@ -9,6 +8,8 @@ import { migrations } from '../migrations/list.ts';
 import { groupCommit } from './group-commit.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
+import { makeScrubber } from './scrub.ts';
+import type { Scrubber } from './scrub.ts';
 import { storageError } from './storage-error.ts';
 
 /** An open database: one connection that writes, through `write` only, and one that reads. */
@@ -17,8 +18,8 @@ export interface SqliteDatabase {
   readonly write: GroupCommit['write'];
   /** For queries; refuses to write. It sees a write as soon as that write's promise has resolved. */
   readonly reader: Database;
-  /** Moves the write-ahead log into the database and empties it, so that what was deleted is in neither. */
-  truncateLog(): Promise<void>;
+  /** Resolves when no byte of what was deleted is left in the files. For the write that erased: `markErased`. */
+  readonly scrub: Scrubber['scrub'];
   /** Commits what is waiting and closes both connections. */
   close(): void;
 }
@@ -101,24 +102,23 @@ function assemble(path: string, writer: Database, reader: Database): SqliteDatab
       });
     },
   });
+  const { scrub } = path === ':memory:' ? { scrub: async () => undefined } : makeScrubber(path, commits.alone);
+  // An erasure whose scrub was cut short. If it fails again, the mark stays for the next start.
+  if (reader.pragma('user_version', { simple: true }) === 1) scrub().catch(() => undefined);
   return {
     path,
     reader,
     write: commits.write,
-    truncateLog: async () => {
-      for (let tries = 0; tries < bounds.logTruncateTriesMax; tries += 1) {
-        const [result] = writer.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-        if (result?.busy === 0) return;
-        await wait(bounds.logTruncatePauseMs);
-      }
-      const says =
-        'The data was deleted, but a reader kept the write-ahead log from being emptied. Restart the service to finish.';
-      throw new AppError('storage_unavailable', says);
-    },
+    scrub,
     close: () => {
       commits.flush();
       if (reader !== writer) reader.close();
       writer.close();
     },
   };
+}
+
+/** Notes, in the transaction that erases, that its traces have yet to be overwritten. `scrub` takes the note away. */
+export function markErased(db: Database): void {
+  db.pragma('user_version = 1');
 }

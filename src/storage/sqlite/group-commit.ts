@@ -17,6 +17,8 @@ export interface GroupCommit {
   write<T>(work: (db: Database) => T): Promise<T>;
   /** Commits what is waiting, now. */
   flush(): void;
+  /** Runs `work` while no write runs; those that arrive meanwhile wait for its end. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
 }
 
 /**
@@ -29,12 +31,14 @@ export function groupCommit(
 ): GroupCommit {
   const waiting: Job[] = [];
   let scheduled = false;
+  let held = false;
 
   function schedule(): void {
-    if (scheduled) return;
+    if (scheduled || held) return;
     scheduled = true;
     setImmediate(() => {
       scheduled = false;
+      if (held) return;
       commitNext();
       if (waiting.length > 0) schedule();
     });
@@ -58,6 +62,15 @@ export function groupCommit(
       }),
     flush: () => {
       while (waiting.length > 0) commitNext();
+    },
+    alone: async (work) => {
+      held = true;
+      try {
+        return await work();
+      } finally {
+        held = false;
+        if (waiting.length > 0) schedule();
+      }
     },
   };
 }

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import { emptyDialogue } from '../../threads/thread.ts';
 import type { NewThread } from '../../threads/thread-store.ts';
 import type { ClaimInput, ClaimOutcome, TurnStatus, VaultEntry } from '../../threads/turn.ts';
+import { markErased } from './database.ts';
 import { statement } from './statement.ts';
 import { threadQueries as sql } from './threads-sql.ts';
 
@@ -140,6 +141,7 @@ function takeOver(db: Database, earlier: KeyedTurn, thread: number, at: number):
 
 /** Deletes a thread and everything that hangs on it; its id stays used. */
 export function removeThread(db: Database, thread: number, threadId: string, at: number): void {
+  markErased(db);
   statement(db, sql.eraseThread).run(thread);
   statement(db, sql.insertErased).run(fingerprint(threadId), at);
 }

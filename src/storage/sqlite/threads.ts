@@ -52,7 +52,7 @@ export function sqliteThreadStore(database: SqliteDatabase): ThreadStore {
         eraseTicketWords(db, threadId, at);
         removeThread(db, thread, threadId, Date.parse(at));
       });
-      await database.truncateLog();
+      await database.scrub();
     },
     interruptExpired: (at) => write((db) => interruptExpired(db, Date.parse(at))),
 

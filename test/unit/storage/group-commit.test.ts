@@ -78,3 +78,16 @@ test('flush commits what is waiting at once', () => {
   group.flush();
   expect(names()).toHaveLength(5);
 });
+
+test('while something runs alone, writes wait for its end', async () => {
+  const order: string[] = [];
+  let finish = (): void => undefined;
+  const alone = group.alone(() => new Promise<void>((resolve) => (finish = resolve)));
+  const write = group.write(insert('a')).then(() => order.push('written'));
+  await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+  expect(names()).toEqual([]);
+  order.push('finished');
+  finish();
+  await Promise.all([alone, write]);
+  expect(order).toEqual(['finished', 'written']);
+});
