@@ -20,6 +20,8 @@ export interface SqliteDatabase {
   readonly reader: Database;
   /** Resolves when no byte of what was deleted is left in the files. For the write that erased: `markErased`. */
   readonly scrub: Scrubber['scrub'];
+  /** Moves the write-ahead log into the database file and empties it, so that the file's size says what is stored. */
+  truncateLog(): Promise<void>;
   /** Commits what is waiting and closes both connections. */
   close(): void;
 }
@@ -110,6 +112,9 @@ function assemble(path: string, writer: Database, reader: Database): SqliteDatab
     reader,
     write: commits.write,
     scrub,
+    truncateLog: async () => {
+      writer.pragma('wal_checkpoint(TRUNCATE)');
+    },
     close: () => {
       commits.flush();
       if (reader !== writer) reader.close();
