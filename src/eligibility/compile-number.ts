@@ -9,7 +9,7 @@ import { interval, point, type NumberValue } from './interval.ts';
 import { carriesPeriod, isOnce, listReader, runsOn } from './list-entries.ts';
 import { findPlace, type Place } from './names.ts';
 import { ledgerPath, readerOf } from './read-place.ts';
-import type { Compiler, Entry, NumberOf, Scope } from './scope.ts';
+import { forEntry, forMember, type Compiler, type Entry, type NumberOf, type Scope } from './scope.ts';
 import { daysBetween, wholeMonthsBetween } from './calendar.ts';
 import { tableKeys } from './table-keys.ts';
 import { sizeOf } from './units.ts';
@@ -95,7 +95,7 @@ function formula(id: string, c: Compiler, at: Surroundings): NumberOf {
     const known = scope.run.formulas.get(key);
     if (known && 'lo' in known) return convert(known, from, at.want);
     compiled ??= c.number(expr, {});
-    const value = compiled({ ...scope, entry: undefined });
+    const value = compiled(forEntry(scope, undefined));
     scope.run.formulas.set(key, value);
     return convert(value, from, at.want);
   };
@@ -161,7 +161,7 @@ function total(expr: Of<'total'>, c: Compiler, at: Surroundings): NumberOf {
     for (const entry of reading.entries) {
       const runs = runsOn(entry.value, scope.run.asOf);
       if (runs === 'no' || isOnce(entry.value)) continue;
-      const of: Scope = { ...scope, entry };
+      const of = forEntry(scope, entry);
       const counts = where?.(of);
       if (counts?.is === 'not_met') continue;
       const value = amount?.(of) ?? inPeriod(amountFrom(entry.value, entry.path), entry.value, entry.path, want);
@@ -190,7 +190,7 @@ function sumMembers(expr: Of<'sum_members'>, c: Compiler, at: Surroundings): Num
     const { people, more, evidence } = roster(scope);
     let sum = point(0);
     for (const { member, certain } of people) {
-      const of: Scope = { ...scope, member, entry: undefined };
+      const of = forMember(scope, member);
       const counts = where?.(of);
       if (counts?.is === 'not_met') continue;
       const value = each(of);

@@ -3,12 +3,12 @@ import type { Json } from '../household/household.ts';
 import type { NumberExpr, Test } from './expression.ts';
 import { numberType, type Surroundings } from './expression-type.ts';
 import { formulaKey } from './compile-number.ts';
-import { joinEvidence } from './evidence.ts';
+import { joinEvidence, taint } from './evidence.ts';
 import { figureTest } from './figures.ts';
 import { listReader, runsOn } from './list-entries.ts';
 import { findPlace, type Place } from './names.ts';
 import { readerOf } from './read-place.ts';
-import type { Compiler, Scope, TestOf } from './scope.ts';
+import { forEntry, forMember, type Compiler, type TestOf } from './scope.ts';
 import { tableKeys } from './table-keys.ts';
 import {
   allOf,
@@ -27,8 +27,8 @@ import {
 export function compileTest(test: Test, c: Compiler, at: Surroundings): TestOf {
   if (typeof test === 'boolean') return () => (test ? met : notMet);
   if (typeof test === 'string') return holds(test, (value) => value === true, c, at);
-  if ('all' in test) return joined(test.all, allOf, c, at);
-  if ('any' in test) return joined(test.any, anyOf, c, at);
+  if ('all' in test) return joined(test.all, 'not_met', c, at);
+  if ('any' in test) return joined(test.any, 'met', c, at);
   if ('not' in test) return negated(test.not, c, at);
   if ('is' in test) return isOneOf(test.is[0], [test.is[1]], c, at);
   if ('has' in test) return has(test.has, c, at);
@@ -46,14 +46,19 @@ export function compileTest(test: Test, c: Compiler, at: Surroundings): TestOf {
 
 type Of<Key extends string> = Extract<Test, { readonly [key in Key]: unknown }>;
 
-function joined(parts: readonly Test[], join: typeof allOf, c: Compiler, at: Surroundings): TestOf {
+/** A part that decides on firm ground spares the rest. */
+function joined(parts: readonly Test[], deciding: 'met' | 'not_met', c: Compiler, at: Surroundings): TestOf {
   const tests = parts.map((part) => c.test(part, at));
-  return (scope) => join(valuesOf(tests, scope));
-}
-
-/** One by one, so that a part that decides spares the rest. */
-function* valuesOf(tests: readonly TestOf[], scope: Scope): Generator<TestValue> {
-  for (const test of tests) yield test(scope);
+  const join = deciding === 'met' ? anyOf : allOf;
+  return (scope) => {
+    const values: TestValue[] = [];
+    for (const test of tests) {
+      const value = test(scope);
+      if (value.is === deciding && taint(value.evidence) === 0) return value;
+      values.push(value);
+    }
+    return join(values);
+  };
 }
 
 function negated(inner: Test, c: Compiler, at: Surroundings): TestOf {
@@ -120,7 +125,7 @@ function some(test: Of<'some'>, c: Compiler, at: Surroundings): TestOf {
     const reading = entriesOf(scope);
     if (reading.kind === 'open') return open(reading.evidence);
     const parts = reading.entries.map((entry) => {
-      const passes = where?.({ ...scope, entry }) ?? met;
+      const passes = where?.(forEntry(scope, entry)) ?? met;
       // An entry that may not be there at all cannot decide.
       const open = passes.is === 'met' && runsOn(entry.value, scope.run.asOf) === 'open';
       return open ? unsure(passes, `${entry.path}.status`) : passes;
@@ -147,7 +152,7 @@ function members(inner: Test, unit: string | undefined, deciding: 'met' | 'not_m
     const { people, more, evidence } = roster(scope);
     const parts: TestValue[] = [];
     for (const { member, certain } of people) {
-      const value = test({ ...scope, member, entry: undefined });
+      const value = test(forMember(scope, member));
       parts.push(certain || value.is !== deciding ? value : { ...value, is: 'unknown', evidence });
     }
     if (more) parts.push(open(evidence));
@@ -166,7 +171,7 @@ function formula(id: string, c: Compiler): TestOf {
     const known = scope.run.formulas.get(key);
     if (known && 'is' in known) return known;
     compiled ??= c.test(found.is as Test, {});
-    const value = compiled({ ...scope, entry: undefined });
+    const value = compiled(forEntry(scope, undefined));
     scope.run.formulas.set(key, value);
     return value;
   };

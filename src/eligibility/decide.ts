@@ -1,5 +1,5 @@
 import { taint } from './evidence.ts';
-import type { Scope, TestOf } from './scope.ts';
+import { withoutPresumptions, type Scope, type TestOf } from './scope.ts';
 import type { TestValue } from './three-valued.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { TestValue } from './three-valued.ts';
 export function decide(test: TestOf, scope: Scope): TestValue {
   const value = test(scope);
   if (value.is !== 'not_met' || value.evidence.presumed.length === 0 || scope.run.bare === undefined) return value;
-  return test({ ...scope, run: scope.run.bare });
+  return test(withoutPresumptions(scope));
 }
 
 /** Not met, on stated facts and current figures: the only ground on which somebody may be told that it looks hard. */

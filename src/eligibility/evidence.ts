@@ -58,6 +58,7 @@ export function isStale(evidence: Evidence): boolean {
 
 /** How far a settled value is from resting on stated facts and current figures only; 0 is that. */
 export function taint(evidence: Evidence): number {
+  if (evidence === noEvidence) return 0;
   return evidence.presumed.length * 2 + (isStale(evidence) ? 1 : 0);
 }
 

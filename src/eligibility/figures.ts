@@ -1,6 +1,6 @@
 import { bounds } from '../config.ts';
-import { joinEvidence, noEvidence, restsOn, type Evidence, type FigureUse } from './evidence.ts';
-import { hull, interval, notOffered, point, withEvidence, type NumberValue } from './interval.ts';
+import { joinEvidence, noEvidence, restsOn, settled, type Evidence, type FigureUse } from './evidence.ts';
+import { interval, notOffered, point, type NumberValue } from './interval.ts';
 import type { Parameter, Table } from './rule.ts';
 import { known, open, type TestValue } from './three-valued.ts';
 
@@ -15,92 +15,128 @@ type Branch = { readonly [key: string]: Table };
 
 /** The number that holds on `asOf` at these keys; over all cells that are still possible where a key is not said. */
 export function figureNumber(parameter: Parameter, keys: readonly TableKey[], asOf: string): NumberValue {
-  const series = seriesOn(parameter, asOf);
-  if (series === undefined) return interval(-Infinity, Infinity, noEvidence);
-  const evidence = joinEvidence(restsOn(useOf(parameter, series, asOf)), missingOf(keys));
-  const cells = cellsAt(series.table, keys, parameter.keys);
-  const [first, ...others] = cells.map(asNumber);
-  return withEvidence(others.reduce(hull, first ?? interval(-Infinity, Infinity, noEvidence)), evidence);
+  const figure = figureOn(parameter, asOf);
+  if (figure === undefined) return anything;
+  const only = onlyCell(figure.table, keys);
+  const evidence = joinEvidence(figure.evidence, evidenceOf(keys));
+  if (typeof only === 'number') return point(only, settled(evidence));
+  return overCells(only === undefined ? cellsAt(figure.table, keys) : [only], evidence);
 }
+
+/** From the lowest to the highest cell; a cell that is not there may be any number. */
+function overCells(cells: readonly Cell[], evidence: Evidence): NumberValue {
+  let [lo, hi, offered] = [Infinity, -Infinity, 0];
+  for (const cell of cells) {
+    if (cell === 'not_offered') continue;
+    offered += 1;
+    lo = Math.min(lo, typeof cell === 'number' ? cell : cell === 'no_limit' ? Infinity : -Infinity);
+    hi = Math.max(hi, typeof cell === 'number' ? cell : Infinity);
+  }
+  if (offered === 0) return notOffered(evidence);
+  const value = interval(lo, hi, evidence);
+  return offered === cells.length ? value : { ...value, offered: 'maybe', evidence };
+}
+
+const anything = interval(-Infinity, Infinity, noEvidence);
 
 /** The same for a yes/no parameter. A cell that is not there is not known; `not_offered` is no. */
 export function figureTest(parameter: Parameter, keys: readonly TableKey[], asOf: string): TestValue {
-  const series = seriesOn(parameter, asOf);
-  if (series === undefined) return open(noEvidence);
-  const evidence = joinEvidence(restsOn(useOf(parameter, series, asOf)), missingOf(keys));
-  const cells = cellsAt(series.table, keys, parameter.keys);
-  if (cells.length > 0 && cells.every((cell) => cell === true)) return known(true, evidence);
-  if (cells.length > 0 && cells.every((cell) => cell === false || cell === 'not_offered'))
-    return known(false, evidence);
-  return open(evidence);
+  const figure = figureOn(parameter, asOf);
+  if (figure === undefined) return open(noEvidence);
+  const evidence = joinEvidence(figure.evidence, evidenceOf(keys));
+  const cells = cellsAt(figure.table, keys);
+  if (cells.every((cell) => cell === true)) return known(true, evidence);
+  return cells.every((cell) => cell === false || cell === 'not_offered') ? known(false, evidence) : open(evidence);
 }
 
-type Series = Parameter['series'][number];
+interface FigureOnDay {
+  readonly table: Table;
+  /** One object per figure and day, so that evidence can tell by identity what it already holds. */
+  readonly evidence: Evidence;
+}
+
+const figuresByDay = new WeakMap<Parameter, Map<string, FigureOnDay | undefined>>();
 
 /** The last entry that started on or before the day; it may be past its verified period. */
-function seriesOn(parameter: Parameter, asOf: string): Series | undefined {
-  let found: Series | undefined;
-  for (const entry of parameter.series) {
-    if (entry.from <= asOf && (found === undefined || entry.from > found.from)) found = entry;
+function figureOn(parameter: Parameter, asOf: string): FigureOnDay | undefined {
+  const days = figuresByDay.get(parameter) ?? new Map<string, FigureOnDay | undefined>();
+  figuresByDay.set(parameter, days);
+  if (!days.has(asOf)) {
+    if (days.size >= bounds.figureDaysMax) days.clear();
+    days.set(asOf, findFigure(parameter, asOf));
   }
-  return found;
+  return days.get(asOf);
 }
 
-const uses = new WeakMap<Series, Map<string, FigureUse>>();
-
-/** One object per series and day, so that evidence can tell by identity what it already holds. */
-function useOf(parameter: Parameter, series: Series, asOf: string): FigureUse {
-  const days = uses.get(series) ?? new Map<string, FigureUse>();
-  uses.set(series, days);
-  const known = days.get(asOf);
-  if (known) return known;
-  const later = parameter.series.map((entry) => entry.from).filter((from) => from > asOf);
+function findFigure(parameter: Parameter, asOf: string): FigureOnDay | undefined {
+  const byStart = parameter.series.toSorted((a, b) => (a.from < b.from ? -1 : 1));
+  const series = byStart.findLast(({ from }) => from <= asOf);
+  if (series === undefined) return undefined;
   const use: FigureUse = {
     parameter: parameter.id,
     label: parameter.label,
     from: series.from,
     verifiedUntil: series.verified_until,
     stale: asOf > series.verified_until,
-    nextOn: later.sort()[0],
+    nextOn: byStart.find(({ from }) => from > asOf)?.from,
     source: parameter.source,
   };
-  if (days.size >= bounds.figureDaysMax) days.clear();
-  days.set(asOf, use);
-  return use;
+  return { table: series.table, evidence: restsOn(use) };
 }
 
-function missingOf(keys: readonly TableKey[]): Evidence {
+/** The one cell that settled keys lead to by name: the usual case, without a list of what else it may be. */
+function onlyCell(table: Table, keys: readonly TableKey[]): Cell {
+  let here: Table | undefined = table;
+  for (const key of keys) {
+    if (typeof here !== 'object' || key.kind === 'open') break;
+    if (key.kind === 'word') here = here[key.word] ?? here.default;
+    else here = key.value.lo === key.value.hi ? here[String(key.value.lo)] : undefined;
+  }
+  return typeof here === 'object' ? undefined : here;
+}
+
+function evidenceOf(keys: readonly TableKey[]): Evidence {
   return keys.reduce(
     (all, key) => joinEvidence(all, key.kind === 'number' ? key.value.evidence : key.evidence),
     noEvidence,
   );
 }
 
-function cellsAt(table: Table, keys: readonly TableKey[], levels: readonly string[]): readonly Cell[] {
+/** Every cell that may be meant; `undefined` among them where the table has none. Never empty. */
+function cellsAt(table: Table, keys: readonly TableKey[]): readonly Cell[] {
   if (typeof table !== 'object') return [table];
-  const [key, ...otherKeys] = keys;
-  const [, ...otherLevels] = levels;
+  const [key, ...others] = keys;
   if (key === undefined) return [undefined];
-  if (key.kind === 'number')
-    return sizeBranches(table, key.value).flatMap((next) => deeper(next, otherKeys, otherLevels));
-  const branches = key.kind === 'word' ? [table[key.word] ?? table.default] : Object.values(table);
-  return branches.flatMap((next) => deeper(next, otherKeys, otherLevels));
+  const branches =
+    key.kind === 'number'
+      ? sizeBranches(table, key.value)
+      : key.kind === 'word'
+        ? [table[key.word] ?? table.default]
+        : Object.values(table);
+  return branches.flatMap((next) => (next === undefined ? [undefined] : cellsAt(next, others)));
 }
 
-function deeper(table: Table | undefined, keys: readonly TableKey[], levels: readonly string[]): readonly Cell[] {
-  return table === undefined ? [undefined] : cellsAt(table, keys, levels);
-}
-
-/** The cells of every size in the interval; past the largest, `each_more` is added per person. */
+/** The cells of every size in the interval. Past the largest size the table only rises, so its end is enough. */
 function sizeBranches(table: Branch, size: NumberValue): readonly (Table | undefined)[] {
-  const only = size.lo === size.hi ? table[String(size.lo)] : undefined;
-  if (only !== undefined) return [only];
-  const largest = Math.max(...Object.keys(table).map(Number).filter(Number.isInteger), -Infinity);
+  const largest = largestSize(table);
   const from = Math.max(Math.floor(size.lo), 0);
   const to = Math.min(Math.ceil(size.hi), Math.max(largest, from) + bounds.membersMax);
-  const branches: (Table | undefined)[] = [];
-  for (let number = from; number <= to; number += 1) branches.push(branchOf(table, number, largest));
+  const branches: (Table | undefined)[] = [branchOf(table, from, largest)];
+  for (let number = from + 1; number <= Math.min(to, largest); number += 1) {
+    branches.push(branchOf(table, number, largest));
+  }
+  if (to > Math.max(largest, from)) branches.push(branchOf(table, to, largest));
   return branches;
+}
+
+const largestSizes = new WeakMap<Branch, number>();
+
+function largestSize(table: Branch): number {
+  const known = largestSizes.get(table);
+  if (known !== undefined) return known;
+  const largest = Math.max(-Infinity, ...Object.keys(table).map(Number).filter(Number.isInteger));
+  largestSizes.set(table, largest);
+  return largest;
 }
 
 function branchOf(table: Branch, size: number, largest: number): Table | undefined {
@@ -111,11 +147,4 @@ function branchOf(table: Branch, size: number, largest: number): Table | undefin
     return typeof last === 'number' ? last + table.each_more * (size - largest) : last;
   }
   return table.default;
-}
-
-function asNumber(cell: Cell): NumberValue {
-  if (typeof cell === 'number') return point(cell);
-  if (cell === 'no_limit') return point(Infinity);
-  if (cell === 'not_offered') return notOffered(noEvidence);
-  return interval(-Infinity, Infinity, noEvidence);
 }

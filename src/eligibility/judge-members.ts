@@ -3,7 +3,7 @@ import { decide } from './decide.ts';
 import type { Outcome } from './determination.ts';
 import { joinEvidence, noEvidence, taint, type Evidence } from './evidence.ts';
 import { judge, unionOf, type Judgement } from './judge.ts';
-import type { Scope } from './scope.ts';
+import { forMember, withoutPresumptions, type Scope } from './scope.ts';
 
 export interface MemberJudgement {
   readonly id: string;
@@ -30,7 +30,7 @@ export function judgeMembers(compiled: CompiledRule, scope: Scope): MembersJudge
   let excluded = noEvidence;
   for (const member of scope.run.members) {
     if (member.applying === false) continue;
-    const of: Scope = { ...scope, member };
+    const of = forMember(scope, member);
     const who = compiled.who === undefined ? undefined : decide(compiled.who, of);
     if (who?.is === 'not_met') {
       excluded = joinEvidence(excluded, who.evidence);
@@ -44,7 +44,7 @@ export function judgeMembers(compiled: CompiledRule, scope: Scope): MembersJudge
   }
   const outcomes = members.map((member) => member.outcome);
   // Nobody has said who else there is: it may be for one of them.
-  const others = compiled.everybody({ ...scope, run: scope.run.bare ?? scope.run });
+  const others = compiled.everybody(withoutPresumptions(scope));
   if (others.more) outcomes.push('unknown');
   if (taint(excluded) > 0) outcomes.push('agency_decides');
   return {

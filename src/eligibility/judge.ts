@@ -1,4 +1,4 @@
-import type { CompiledRule } from './compile-rule.ts';
+import type { Compiled, CompiledRule } from './compile-rule.ts';
 import { decide, isFirm } from './decide.ts';
 import type { CriterionOutcome, Outcome } from './determination.ts';
 import { joinEvidence, noEvidence, type Evidence } from './evidence.ts';
@@ -29,11 +29,10 @@ export interface Judgement {
 
 /** Judges every criterion of a rule in one scope (a unit, or one member), and the verdict they add up to. */
 export function judge(compiled: CompiledRule, scope: Scope): Judgement {
-  const routes = lazily(compiled.routes, scope);
-  const exceptions = lazily(compiled.exceptions, scope);
   const criteria = compiled.criteria.map(({ is, test }) => {
     const own = decide(test, scope);
-    return own.is === 'met' ? asMet(is, own) : standIn(is, own, routes(is.id), exceptions(is.id));
+    if (own.is === 'met') return asMet(is, own);
+    return standIn(is, own, standingIn(compiled.routes, is.id, scope), standingIn(compiled.exceptions, is.id, scope));
   });
   const outcome = verdict(criteria.map((criterion) => criterion.leaves));
   return {
@@ -57,20 +56,15 @@ interface StandIn<T> {
   readonly value: TestValue;
 }
 
-/** Those that name a criterion, worked out when the first criterion needs one. */
-function lazily<T extends { readonly instead_of: readonly string[] }>(
-  items: readonly { readonly is: T; readonly test: (scope: Scope) => TestValue }[],
+/** The routes, or the exceptions, that name a criterion. */
+function standingIn<T extends { readonly instead_of: readonly string[] }>(
+  items: readonly Compiled<T>[],
+  criterionId: string,
   scope: Scope,
-): (criterionId: string) => readonly StandIn<T>[] {
-  const values = new Map<T, TestValue>();
-  return (criterionId) =>
-    items
-      .filter(({ is }) => is.instead_of.includes(criterionId))
-      .map(({ is, test }) => {
-        const value = values.get(is) ?? decide(test, scope);
-        values.set(is, value);
-        return { is, value };
-      });
+): readonly StandIn<T>[] {
+  return items
+    .filter(({ is }) => is.instead_of.includes(criterionId))
+    .map(({ is, test }) => ({ is, value: decide(test, scope) }));
 }
 
 function asMet(criterion: Criterion, own: TestValue): JudgedCriterion {
@@ -113,5 +107,6 @@ function asNotMet(criterion: Criterion, own: TestValue, leaves: Outcome): Judged
 }
 
 export function unionOf(lists: readonly (readonly string[])[]): readonly string[] {
-  return [...new Set(lists.flat())];
+  const [first, ...others] = lists.filter((list) => list.length > 0);
+  return others.length === 0 ? (first ?? []) : [...new Set([first ?? [], ...others].flat())];
 }

@@ -5,7 +5,8 @@ import type { Fields } from '../household/field.ts';
 import { selfId, type Household } from '../household/household.ts';
 import { readField } from '../household/read-field.ts';
 import { setField } from '../household/set-field.ts';
-import { determine, type Determinable, type DetermineOptions } from './determine.ts';
+import { assess, type Assessment, type Determinable } from './assess.ts';
+import type { DetermineOptions } from './determine.ts';
 import type { Determination, NextQuestion } from './determination.ts';
 import { plausibleAnswers } from './plausible-answers.ts';
 
@@ -33,14 +34,29 @@ export function nextQuestion(input: QuestionInput): NextQuestion | undefined {
     ({ determination }) => determination.outcome === 'unknown' && determination.already_receiving !== true,
   );
   const askable = askableFields(open, input);
-  const budget = { probes: bounds.questionProbesMax };
+  const budget: Budget = { probes: bounds.questionProbesMax };
   for (const restricted of [false, true]) {
     const fields = askable.filter(({ node }) => (node.field?.sensitivity === 'restricted') === restricted);
-    const weighed = fields.slice(0, bounds.questionFieldsMax).map((field) => weigh(field, input, budget));
-    const best = weighed.reduce<Weighed | undefined>((a, b) => (b.score > (a?.score ?? 0) ? b : a), undefined);
+    const best = bestOf(fields.slice(0, bounds.questionFieldsMax), input, budget);
     if (best) return phrase(best, input);
   }
   return undefined;
+}
+
+/** A field can win no more than it promises, so those that promise less than the best has need no try. */
+function bestOf(fields: readonly AskableField[], input: QuestionInput, budget: Budget): Weighed | undefined {
+  let best: Weighed | undefined;
+  for (const field of fields) {
+    if (best !== undefined && field.promise <= best.score) break;
+    const weighed = weigh(field, input, budget);
+    if (weighed.score > (best?.score ?? 0)) best = weighed;
+  }
+  return best;
+}
+
+/** Assessments that may still be worked out for this question. */
+interface Budget {
+  probes: number;
 }
 
 interface AskableField {
@@ -126,7 +142,7 @@ function memberIn(path: string): string | undefined {
 /** What it is worth when an answer does not decide by itself but leaves one question less. */
 const nearer = 0.25;
 
-function weigh(field: AskableField, input: QuestionInput, budget: { probes: number }): Weighed {
+function weigh(field: AskableField, input: QuestionInput, budget: Budget): Weighed {
   const answers = plausibleAnswers(field.node, input.household, input.asOf);
   const credits = new Map<QuestionCandidate, number>();
   for (const answer of answers) {
@@ -134,7 +150,7 @@ function weigh(field: AskableField, input: QuestionInput, budget: { probes: numb
     for (const candidate of field.programs) {
       if (budget.probes <= 0) break;
       budget.probes -= 1;
-      const after = determine(candidate.program, household, input);
+      const after = assess(candidate.program, household, input);
       const credit = creditOf(candidate.determination, after) / answers.length;
       credits.set(candidate, (credits.get(candidate) ?? 0) + credit);
     }
@@ -145,7 +161,7 @@ function weigh(field: AskableField, input: QuestionInput, budget: { probes: numb
   return { field, score, programs: useful.map(({ id }) => id) };
 }
 
-function creditOf(before: Determination, after: Determination): number {
+function creditOf(before: Determination, after: Assessment): number {
   if (after.outcome !== 'unknown') return 1;
   return after.missing.length < before.missing.length ? nearer : 0;
 }

@@ -3,7 +3,14 @@ import { readField, readValue } from '../household/read-field.ts';
 import { inferredMark, missingAt, noEvidence, presumedBy, type Evidence } from './evidence.ts';
 import { withEvidence, type NumberValue } from './interval.ts';
 import type { Place } from './names.ts';
-import type { CompiledPresumption, Compiler, Run, Scope } from './scope.ts';
+import {
+  forEntry,
+  withoutPresumptions,
+  type CompiledPresumption,
+  type Compiler,
+  type Run,
+  type Scope,
+} from './scope.ts';
 
 /** What stands at a place, and what that rests on. An open reading's evidence names the ledger path that is missing. */
 export interface PlaceReading {
@@ -65,10 +72,10 @@ function presume(presumptions: readonly CompiledPresumption[], scope: Scope): Pl
   for (const { id, value, formula, follows, forMembers } of presumptions) {
     if (!follows && !scope.run.presume) continue;
     // For whom a presumption holds is read from what was said, never from another presumption.
-    if (forMembers && forMembers({ ...scope, run: scope.run.bare ?? scope.run }).is !== 'met') continue;
+    if (forMembers && forMembers(withoutPresumptions(scope)).is !== 'met') continue;
     const because = follows ? noEvidence : presumedBy(id);
     if (formula === undefined) return { reading: readValue(value), evidence: because };
-    const number = withEvidence(formula({ ...scope, entry: undefined }), because);
+    const number = withEvidence(formula(forEntry(scope, undefined)), because);
     return { reading: absent, evidence: number.evidence, number };
   }
   return undefined;

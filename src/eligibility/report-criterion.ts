@@ -3,7 +3,10 @@ import type { CriterionResult } from './determination.ts';
 import { describeComparison, describeCount, type DescribedComparison } from './describe-comparison.ts';
 import { isStale, type FigureUse } from './evidence.ts';
 import type { NumberValue } from './interval.ts';
+import type { RuleAssessment } from './assess.ts';
+import type { MemberJudgement } from './judge-members.ts';
 import type { JudgedCriterion } from './judge.ts';
+import { words } from './words.ts';
 import type { Source } from './rule.ts';
 import type { Comparison } from './three-valued.ts';
 
@@ -11,12 +14,63 @@ export interface ReportSettings {
   readonly currencySymbol: string;
   /** Used where neither the criterion nor its figure has a source. */
   readonly source: Source;
+}
+
+/** The criteria of a rule that decides for the whole unit. */
+export function reportUnit({ compiled, criteria, scope }: RuleAssessment, settings: ReportSettings): CriterionResult[] {
+  return criteria.map((judged) => reportCriterion(judged, { ...settings, size: () => compiled.size(scope) }));
+}
+
+/** The criteria of a rule that decides per member. What is the same for everybody is said once, without a member. */
+export function reportMembers(
+  { compiled, missing }: RuleAssessment,
+  members: readonly MemberJudgement[],
+  settings: ReportSettings,
+): readonly CriterionResult[] {
+  if (members.length === 0) return [reportNobody(compiled, missing, settings)];
+  return compiled.criteria.flatMap((_, index) => {
+    const reports = members.flatMap(({ id, scope, judgement }) => {
+      const judged = judgement.criteria[index];
+      if (judged === undefined) return [];
+      return [{ id, report: reportCriterion(judged, { ...settings, size: () => compiled.size(scope) }) }];
+    });
+    const [first] = reports;
+    if (first === undefined) return [];
+    if (reports.every(({ report }) => isSame(report, first.report))) return [first.report];
+    return reports.map(({ id, report }) => ({ ...report, member: id }));
+  });
+}
+
+function isSame(a: CriterionResult, b: CriterionResult): boolean {
+  return (
+    a.outcome === b.outcome &&
+    a.says === b.says &&
+    a.value === b.value &&
+    a.limit === b.limit &&
+    a.route === b.route &&
+    (a.missing ?? []).join() === (b.missing ?? []).join()
+  );
+}
+
+/** A program that exists for none of the people named. */
+function reportNobody(
+  { rule }: RuleAssessment['compiled'],
+  missing: readonly string[],
+  { source }: ReportSettings,
+): CriterionResult {
+  const about = { id: 'who', label: words.whoLabel, source };
+  return missing.length > 0
+    ? { ...about, outcome: 'unknown', says: words.whoLabel, missing }
+    : { ...about, outcome: 'not_met', says: rule.nobody ?? words.nobody };
+}
+
+interface CriterionSettings extends ReportSettings {
   /** Size of the unit that the rule counts, for `{size}`; asked for only when a sentence needs it. */
   readonly size: () => NumberValue;
 }
 
 /** A judged criterion as the API gives it: the rule's own half-sentence with its numbers, limit, margin and source. */
-export function reportCriterion(judged: JudgedCriterion, settings: ReportSettings): CriterionResult {
+function reportCriterion(judged: JudgedCriterion, settings: CriterionSettings): CriterionResult {
   const { criterion, outcome, own, route } = judged;
   const described = own.compared === undefined ? {} : describeComparison(own.compared, settings.currencySymbol);
   const figure = limitFigure(own.compared, own.evidence.figures);
@@ -45,7 +99,7 @@ function limitFigure(compared: Comparison | undefined, figures: readonly FigureU
 function sentence(
   { criterion, outcome }: JudgedCriterion,
   described: DescribedComparison,
-  settings: ReportSettings,
+  settings: CriterionSettings,
 ): string {
   const template = criterion.says[outcome];
   if (template === undefined) return criterion.label;

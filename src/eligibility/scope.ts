@@ -67,3 +67,18 @@ export interface CompiledPresumption {
 export function memberInHand(scope: Scope): Member | undefined {
   return scope.member ?? scope.run.members.find((member) => member.id === selfId);
 }
+
+/** The same place, with this member in hand. */
+export function forMember({ run, unit }: Scope, member: Member): Scope {
+  return { run, unit, member, entry: undefined };
+}
+
+/** The same place, with this list entry in hand. */
+export function forEntry({ run, unit, member }: Scope, entry: Entry | undefined): Scope {
+  return { run, unit, member, entry };
+}
+
+/** The same place, on stated facts alone. */
+export function withoutPresumptions({ run, unit, member, entry }: Scope): Scope {
+  return { run: run.bare ?? run, unit, member, entry };
+}

@@ -38,16 +38,16 @@ export function negate(value: TestValue): TestValue {
 }
 
 /** Not met as soon as one part is; what the others lack no longer matters then. */
-export function allOf(parts: Iterable<TestValue>): TestValue {
+export function allOf(parts: readonly TestValue[]): TestValue {
   return kleene(parts, 'not_met', 'met');
 }
 
 /** Met as soon as one part is. */
-export function anyOf(parts: Iterable<TestValue>): TestValue {
+export function anyOf(parts: readonly TestValue[]): TestValue {
   return kleene(parts, 'met', 'not_met');
 }
 
-function kleene(parts: Iterable<TestValue>, deciding: CriterionOutcome, otherwise: CriterionOutcome): TestValue {
+function kleene(parts: readonly TestValue[], deciding: CriterionOutcome, otherwise: CriterionOutcome): TestValue {
   let decided: TestValue | undefined;
   let openParts: TestValue | undefined;
   let rest: TestValue | undefined;

@@ -4,7 +4,7 @@ import { readField } from '../household/read-field.ts';
 import { joinEvidence, missingAt, noEvidence, presumedBy, type Evidence } from './evidence.ts';
 import { add, interval, point, withEvidence, type NumberValue } from './interval.ts';
 import type { Unit } from './rule.ts';
-import { memberInHand, type Compiler, type Scope, type TestOf } from './scope.ts';
+import { forMember, memberInHand, type Compiler, type Scope, type TestOf } from './scope.ts';
 import { met } from './three-valued.ts';
 
 /** The people a unit counts, as far as is known. */
@@ -49,7 +49,7 @@ export function sizeOf(unit: Unit | undefined, compiler: Compiler): (roster: Ros
     let size = interval(certain, roster.more ? bounds.membersMax : roster.people.length, roster.evidence);
     if (unborn === undefined) return size;
     for (const { member, certain } of roster.people) {
-      const children = unborn({ ...scope, member, entry: undefined });
+      const children = unborn(forMember(scope, member));
       size = add(size, certain ? children : interval(0, children.hi, children.evidence));
     }
     return size;
@@ -104,7 +104,7 @@ function amongAll(unit: Unit, tests: UnitTests, compiler: Compiler, scope: Scope
       people.push({ member, certain: true });
       continue;
     }
-    const of: Scope = { ...scope, member, entry: undefined };
+    const of = forMember(scope, member);
     const test = tests.among?.(of) ?? met;
     evidence = joinEvidence(evidence, test.evidence);
     if (test.is === 'not_met') continue;

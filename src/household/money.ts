@@ -49,6 +49,7 @@ export function formatMoney(amount: number, { symbol, period, cents = false }: M
 /** 1234567.5 -> "1,234,567.5". */
 export function groupDigits(number: string): string {
   const [whole = '', fraction] = number.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  let grouped = whole.slice(-3);
+  for (let end = whole.length - 3; end > 0; end -= 3) grouped = `${whole.slice(Math.max(end - 3, 0), end)},${grouped}`;
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
