@@ -61,7 +61,7 @@ const sexFits = (member: CastMember | undefined, pronoun: string): boolean =>
   member?.sex === undefined || member.sex === (pronoun === 'she' ? 'f' : 'm');
 
 const selfAgePatterns: readonly RegExp[] = [
-  / (?:i am|i just turned|i turned|i recently turned|my age is|me|me ,|i am a|i am an|as a|as an|age|aged) (?:only |about |almost )?(?<age>\d{2,3}) /g,
+  / (?:i am|i just turned|i turned|i recently turned|my age is|me|me ,|me :|i am a|i am an|as a|as an|age|aged) (?:only |about |almost )?(?<age>\d{2,3}) /g,
   / (?<age>\d{2}) (?:f|m|year old (?:single |disabled |unemployed |pregnant |homeless |white |black |divorced |widowed )?(?:female|male|woman|man|mom|mother|dad|father|lady|guy|veteran|widow|student)) /g,
 ];
 const selfAgeMin = 13;

@@ -194,6 +194,10 @@ function periodBefore(words: Words, at: number, sentenceStart: number): { period
       const longer = [periodAt(words, back - 2), periodAt(words, back - 1)].find((one) => one?.to === hit.to);
       if (longer) return longer;
       const owner = wordText(words, back - 1);
+      if (/^(paychecks|checks|payments)$/.test(owner))
+        return wordText(words, back - 2) === '2' && hit.period === 'month'
+          ? { period: 'half_month', to: hit.to }
+          : undefined;
       if (numberAt(words, back - 1) || /^(hours?|days?|times?)$/.test(owner)) return undefined;
       return hit;
     }

@@ -19,7 +19,7 @@ export function readBenefitEvent(
   if (people.forSomeoneElse) return undefined;
   const spots = [
     ...named.map((hit) => ({ from: hit.from, to: hit.to, programId: hit.value as string | undefined })),
-    ...[...matches(words, unnamed)].map((match) => ({ from: match.from, to: match.to, programId: undefined })),
+    ...matches(words, unnamed).map((match) => ({ from: match.from, to: match.to, programId: undefined })),
   ];
   for (const spot of spots) {
     const scope = scopes.scopeAt(spot.from);

@@ -70,7 +70,7 @@ const none =
   / (?:(?:do|does) not (?:get|receive|have|currently get|currently receive) any (?:benefits|assistance|government (?:help|benefits|assistance)|help)|not (?:getting|receiving|on) any (?:benefits|assistance|government (?:help|assistance)|help|programs)|no (?:government )?(?:benefits|assistance) (?:right now|at the moment|now|currently|yet)|never (?:gotten|received|had|got) any (?:benefits|assistance))(?= )/g;
 
 function noBenefits(message: Message): Found[] {
-  return [...matches(message.words, none)].flatMap((match) =>
+  return matches(message.words, none).flatMap((match) =>
     message.people.subjectsAt(match.from + 1).map((id) => ({
       path: `members.${id}.receives`,
       value: [],

@@ -86,9 +86,7 @@ function changedPeriod(message: Message, found: readonly Found[]): Found[] {
     const points = /^(that|it|its|this|those|they)$/.test(wordText(words, sentence.from)) || scopes.correctsAt(at);
     if (!points || message.amounts.some(({ amount }) => amount.at >= sentence.from && amount.at < sentence.to))
       return [];
-    const notAt = [...matches(words, / not (?:a |per |every )?\w+ /g)].map((match) =>
-      periodAt(words, match.from + 1),
-    )[0];
+    const notAt = matches(words, / not (?:a |per |every )?\w+ /g).map((match) => periodAt(words, match.from + 1))[0];
     const holder =
       (notAt && latest(context.factsInForce, (fact) => entryOf(fact)?.period === notAt.period)) ??
       latest(context.factsInForce, (fact) => entryOf(fact)?.period !== undefined);

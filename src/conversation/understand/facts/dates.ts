@@ -20,6 +20,10 @@ const wordsMax = 60;
 const msPerDay = 86_400_000;
 const lonely = /^(?:may|sun|sat|mar|second|now|today|tonight)$/;
 
+/** Without one of these there is no date, and no need to look for one. */
+const dateWords =
+  /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\b(?:ago|last|next|this|today|tonight|yesterday|tomorrow|morning|week|month|year|day|days|weeks|months)\b|\d\/\d|\d-\d/;
+
 /** The first date among some words, or undefined. At most `wordsMax` words are looked at. */
 export function firstDate(
   words: Words,
@@ -47,8 +51,8 @@ export function firstDate(
     );
   const joined = text.join(' ');
   const byDay = dayOfMonth(joined, today, direction);
-  if (!/[a-z]{3}|\d\/\d|\d-\d/.test(joined)) return undefined;
-  for (const result of en.parse(joined, noon(today))) {
+  const results = dateWords.test(joined) ? en.parse(joined, noon(today)) : [];
+  for (const result of results) {
     if (
       lonely.test(result.text) &&
       !/(?:in|since|last|until|by|of|this|next) $/.test(joined.slice(0, result.index)) &&

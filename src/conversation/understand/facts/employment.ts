@@ -2,7 +2,7 @@ import type { Fact } from '../../../profile/fact.ts';
 import { firstDate } from './dates.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { negatedBefore } from './scopes.ts';
-import { matches, wordText, type WordMatch } from './words.ts';
+import { matches, textOf, wordText, type WordMatch } from './words.ts';
 
 type Reason = 'laid_off' | 'quit' | 'fired' | 'strike';
 
@@ -31,6 +31,7 @@ const endings: readonly (readonly [RegExp, Reason | undefined])[] = [
   ],
 ];
 const present: readonly (readonly [RegExp, string])[] = [
+  [/(?: ,| \.| and|^) working (?:full time|part time|at an? |for an? |as an? |\d+ hours)(?= )/g, 'employed'],
   [/ (?:retired)(?= )/g, 'retired'],
   [
     / (?:self employed|own my own business|have my own business|run my own business|am a freelancer|freelance)(?= )/g,
@@ -77,7 +78,11 @@ function ended(message: Message, match: WordMatch, reason: Reason | undefined): 
   if (wordText(words, match.from - 1) === 'not' || negatedBefore(words, match.from, 2)) return [];
   // Looking for work says nothing about having none.
   if (first === 'looking') return [];
-  if (/^(afraid|scared|worried|might|may|going|will|about|almost|fear|risk)$/.test(wordText(words, match.from - 1)))
+  if (
+    / (?:afraid|scared|worried|might|may|going|will|about|almost|fear|risk) (?:\w+ )?$/.test(
+      textOf(words, match.from - 2, match.from),
+    )
+  )
     return [];
   if (
     /^losing|loss$/.test(first) &&
@@ -149,7 +154,7 @@ function now(message: Message, match: WordMatch, status: string): Found[] {
   const { words, people } = message;
   if (
     negatedBefore(words, match.from + 1, 3) ||
-    /^(until|before|when|used|if|once|to)$/.test(wordText(words, match.from - 1))
+    /^(until|before|when|used|if|once|to|us|nobody|neither)$/.test(wordText(words, match.from - 1))
   )
     return [];
   if (status === 'retired' && /^(not|military|army|navy|semi|getting|be|never)$/.test(wordText(words, match.from - 1)))
@@ -172,7 +177,7 @@ function now(message: Message, match: WordMatch, status: string): Found[] {
 }
 
 const hoursWorked =
-  / (?:work|works|working|get|getting|gets) (?:\w+ ){0,3}?(?<hours>\d{1,3}) hours(?: a week| per week| every week| weekly| each week)(?= )/g;
+  / (?:work|works|working|get|getting|gets) (?:\w+ ){0,6}?(?<hours>\d{1,3}) hours(?: a week| per week| every week| weekly| each week)(?= )/g;
 
 function hours(message: Message): Found[] {
   const found: Found[] = [];

@@ -119,7 +119,7 @@ const nothingPaid: readonly (readonly [RegExp, string])[] = [
 
 function noCosts(message: Message): Found[] {
   return nothingPaid.flatMap(([pattern, path]) =>
-    [...matches(message.words, pattern)]
+    matches(message.words, pattern)
       .filter((match) => message.people.subjectsAt(match.to)[0] === 'you')
       .map((match) => ({
         path,

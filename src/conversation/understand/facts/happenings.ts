@@ -53,7 +53,7 @@ export function readHappenings(words: Words, scopes: Scopes): Happenings {
   for (const [name, pattern] of Object.entries(patterns))
     spots.set(
       name,
-      [...matches(words, pattern)].filter((spot) => asserts(words, spot)),
+      matches(words, pattern).filter((spot) => asserts(words, spot)),
     );
   const within = (tells: Tells, from: number, to: number) => firstFrom(spots.get(tells) ?? [], from, to);
   const inSentence = (tells: Tells, from: number, to: number, reach = reachWords): Spot | undefined => {
@@ -107,7 +107,7 @@ function happeningOf(words: Words, { inSentence, inClause }: Look, from: number,
   if (overpaid) return { kind: 'overpayment', standing: undefined, at: overpaid.from };
   const renewal = inSentence('renewal', from, to, farReachWords);
   if (renewal) {
-    const stopped = inSentence('stopped', from, to);
+    const stopped = inSentence('stopped', from, to) ?? lostBefore(words, inSentence('lost', from, to), from);
     return { kind: 'lapse_renewal', standing: stopped ? 'stopped' : undefined, at: renewal.from };
   }
   const denied = inSentence('denied', from, to);

@@ -12,7 +12,7 @@ export const readHealth: FactReader = (message) => [
 ];
 
 const aboutPerson =
-  / (?:(?:am|is|are|'s|being|currently|now|and|get|getting|im) )(?:(?:also|currently|now|legally|totally|completely|permanently|partially|physically|mentally|just|severely|a|an|very|\w+ly) ){0,2}$/;
+  / (?:(?:am|is|are|'s|being|currently|now|and|get|getting|im) )(?:(?:also|currently|now|legally|totally|completely|permanently|partially|physically|mentally|just|severely|a|an|very|\d+|\w+ly) ){0,2}$/;
 
 /** The words right before a state of health make it a person's: "I am …", "my mom's …", "she is also …". */
 function said(message: Message, match: WordMatch): { ids: readonly string[]; negative: boolean } | undefined {
@@ -30,7 +30,7 @@ function said(message: Message, match: WordMatch): { ids: readonly string[]; neg
 }
 
 const pregnant =
-  / (?:pregnant|expecting (?:a|my|our|another) (?:\w+ )?(?:baby|child)|having a baby|expecting twins)(?! with (?:disease|symptoms))(?= )/g;
+  / (?:pregnant|weeks along|months along|my pregnancy|expecting (?:a|my|our|another) (?:\w+ )?(?:baby|child)|having a baby|expecting twins)(?! with (?:disease|symptoms))(?= )/g;
 const dueWords = / (?:due date|due|baby (?:is )?(?:coming|due)|expecting in|expecting)(?= )/g;
 const nursing = / (?:breastfeeding|breast feeding|nursing my|nursing a baby|nursing our|breastfeed)(?= )/g;
 const birth =
@@ -57,7 +57,7 @@ function pregnancy(message: Message): Found[] {
         value: babies,
         confidence: certainty.said,
       });
-    const due = [...matches(words, dueWords)].find(
+    const due = matches(words, dueWords).find(
       (one) => one.from >= match.from && !/^(rent|bill|payment)$/.test(wordText(words, one.from - 2)),
     );
     const when =

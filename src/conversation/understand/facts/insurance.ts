@@ -1,7 +1,7 @@
 import { hadOnes, isHad } from './having.ts';
 import { phrasesIn } from './phrases.ts';
 import { certainty, type FactReader, type Found } from './reader.ts';
-import { matches, wordText } from './words.ts';
+import { matches, textOf, wordText } from './words.ts';
 
 const none =
   / (?:uninsured|(?:no|without|not have|not have any|lack|have 0) (?:health |medical )?(?:insurance|health coverage|medical coverage|health care coverage|coverage)|no health care)(?= )/g;
@@ -39,6 +39,7 @@ export const readInsurance: FactReader = ({ words, lexicon, people }) => {
   if (held.size === 0)
     for (const pattern of [none, lost])
       for (const match of matches(words, pattern)) {
+        if (/ (?:car|truck|vehicle|van) (?:has |have )?$/.test(textOf(words, match.from - 2, match.from))) continue;
         if (
           otherInsurance.test(wordText(words, match.to - 2)) ||
           /^(for|card|through)$/.test(wordText(words, match.to))

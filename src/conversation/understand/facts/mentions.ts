@@ -55,16 +55,13 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
   if (/^(day|fathers|mothers)$/.test(wordText(words, head + 1)) && kin.group === 'parent') return undefined;
   const left = readLeft(words, head);
   const right = readRight(words, to, kin, left.count ?? kin.count);
-  // "single mom of 2": the person who writes, not a parent of theirs.
-  if (left.determiner !== 'my' && left.determiner !== 'theirs' && kin.group === 'parent' && !kin.plural)
-    return undefined;
-  if (left.determiner === 'none' && !kin.plural && kin.group !== 'spouse' && !followsList(words, left.from, before))
-    return undefined;
   if (/^(with|expecting|having|had|have)$/.test(wordText(words, left.from - 1)) && kin.age?.max === 1) {
     if (/pregnant|expecting|due/.test(textOf(words, left.from - 4, left.from))) return undefined;
     if (/ (?:having|going to have|about to have) $/.test(textOf(words, left.from - 3, left.from))) return undefined;
   }
   if (/^(on|due)$/.test(wordText(words, to)) && kin.age?.max === 1) return undefined;
+  const livesHere = livesHereAround(words, scopes, { from: left.from, head, to: right.to }, before[before.length - 1]);
+  if (!standsAlone(words, left, kin, livesHere) && !followsList(words, left.from, before)) return undefined;
   const relationship = left.step ? 'stepchild' : left.foster ? 'foster_child' : kin.relationship;
   const own = left.age ? [left.age] : right.ages;
   // "twins, 4": one age for both.
@@ -81,7 +78,7 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
     count: left.count ?? kin.count ?? (kin.plural ? undefined : ages.length > 1 ? ages.length : undefined),
     ages,
     away: left.away || awayAfter(words, scopes, end),
-    livesHere: livesHereAround(words, scopes, { from: left.from, head, to: end }, before[before.length - 1]),
+    livesHere,
   };
 }
 
@@ -117,6 +114,16 @@ function birthOrder(words: Words, head: number): Kin | undefined {
     return undefined;
   const next = wordText(words, head + 1);
   return kinOf(next) || personAdjectives.has(next) || next === 'one' ? undefined : kinOf('child');
+}
+
+/** "a single mother" is the writer; "dad is 67" is their father only when he is said to live here. */
+function standsAlone(words: Words, left: Left, kin: Kin, livesHere: boolean): boolean {
+  if (left.determiner === 'my' || left.determiner === 'theirs' || kin.group === 'outsider') return true;
+  if (kin.group === 'parent' && !kin.plural) {
+    const told = /^(is|'s|gets|lives|has)$/.test(wordText(words, left.from + 1));
+    return left.determiner === 'none' && livesHere && (told || wordText(words, left.from - 1) === 'with');
+  }
+  return left.determiner !== 'none' || kin.plural || kin.group === 'spouse';
 }
 
 interface Left {

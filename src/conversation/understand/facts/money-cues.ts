@@ -77,6 +77,8 @@ function bestCue(
   let best: { cue: Cue; cost: number } | undefined;
   for (const cue of cues) {
     if (cue.from < Math.max(left, sentence.from) || cue.to > Math.min(right, sentence.to)) continue;
+    // Savings have no period; money that comes every week in cash is pay.
+    if (cue.value.use === 'asset' && amount.period !== undefined && amount.period !== 'once') continue;
     // What stands between a cue and an amount may belong to the next amount ("… and my rent is 900").
     const before = cue.to <= amount.from;
     const inside = !before && cue.from < amount.to;

@@ -31,6 +31,7 @@ export function readOpenAnswer(message: Message, found: readonly Found[]): Found
     from: 0,
     to: words.list.length,
   });
+  if (/\.income\.\w+\.(?:amount|period)$/.test(path)) return listAnswer(message, path, text, fact);
   const type = question.field?.type ?? typeByPath(path);
   switch (type) {
     case 'yes_no':

@@ -45,10 +45,13 @@ const professional =
 export function readPeople(words: Words, scopes: Scopes, context: FactContext, membersMax: number): PeopleReading {
   const cast = castOf(context.factsInForce, membersMax);
   const mentions = findMentions(words, scopes);
-  const forOutsider = [someoneElse, professional].some((pattern) => !matches(words, pattern).next().done);
+  const forOutsider = [someoneElse, professional].some((pattern) => matches(words, pattern).length > 0);
   const forSomeoneElse = forOutsider || isForKinElsewhere(words, mentions, cast);
   const scene: Scene = { words, scopes, context, cast, forSomeoneElse, found: [] };
-  const spoken = mentions.map((mention): Spoken => ({ mention, members: resolve(mention, scene) }));
+  const spoken = mentions.map((mention, index): Spoken => {
+    const members = isOutsidersDoing(mention, mentions[index - 1], scene) ? [] : resolve(mention, scene);
+    return { mention, members };
+  });
   spoken.forEach((one, index) => ageToldLater(one, spoken[index + 1]?.mention.from ?? words.list.length, scene));
   selfAge(scene, spoken);
   openAges(scene);
@@ -59,17 +62,30 @@ export function readPeople(words: Words, scopes: Scopes, context: FactContext, m
     cast,
     forSomeoneElse,
     subjectsAt: (word) => subjects.subjectAt(word),
-    ownersOf: (from, to) => followedByFor(words, spoken, to) ?? subjects.ownerAt(from),
+    ownersOf: (from, to) => {
+      const owners = subjects.ownerAt(from);
+      // What an outsider gets "for our son" is not the son's.
+      return owners.length === 0 ? owners : (followedByFor(words, spoken, to) ?? owners);
+    },
   };
 }
 
 function isForKinElsewhere(words: Words, mentions: readonly Mention[], cast: Cast): boolean {
-  if (matches(words, someoneElseKin).next().done) return false;
+  if (matches(words, someoneElseKin).length === 0) return false;
   const kin = mentions.find(
     (mention) => mention.kin.group === 'parent' || mention.kin.group === 'other' || mention.away,
   );
   const known = kin && kin.kin.group !== 'outsider' && cast.ofGroup(kin.kin.group).length > 0;
   return !known && !mentions.some((mention) => mention.livesHere && mention.kin.group !== 'child');
+}
+
+/** "My ex gets it for our son": what somebody else does for a child does not say that the child is here. */
+function isOutsidersDoing(mention: Mention, before: Mention | undefined, { words, scopes }: Scene): boolean {
+  return (
+    wordText(words, mention.from - 1) === 'for' &&
+    before?.kin.group === 'outsider' &&
+    scopes.clauseAt(before.head) === scopes.clauseAt(mention.head)
+  );
 }
 
 /** Ties a mention to members and notes what it says about them. */
@@ -82,6 +98,7 @@ function resolve(mention: Mention, { words, scopes, cast, found, forSomeoneElse 
   const here = (kin.livesHere || mention.livesHere || mention.kin.relationship === 'child') && !mention.away;
   const introduced =
     owned ||
+    mention.livesHere ||
     mention.determiner === 'number' ||
     mention.determiner === 'a' ||
     mention.ages.length > 0 ||
@@ -174,7 +191,7 @@ const noKids =
 
 /** "no kids": children told before are taken back. Without any there is nothing to note: nobody is a child already. */
 function noChildren(words: Words, cast: Cast): Found[] {
-  const match = matches(words, noKids).next().value;
+  const match = matches(words, noKids)[0];
   if (!match) return [];
   return cast
     .ofGroup('child')

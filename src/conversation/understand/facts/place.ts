@@ -1,7 +1,7 @@
 import type { CityPlace } from './fact-words.ts';
 import { phraseAt } from './phrases.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
-import { wordText, type Words } from './words.ts';
+import { textOf, wordText, type Words } from './words.ts';
 
 /**
  * Where the person lives: `state`, `county`, `zip`. A city gives its state and county only when the name can mean one
@@ -78,7 +78,7 @@ function cityFacts(
   if (beside) found.push({ path: 'state', value: beside.value, confidence: certainty.said, from, to: end });
   const place = places.length === 1 ? places[0] : undefined;
   // A city known in one other state only: the person may have moved; the state is theirs to say.
-  if (place && !beside)
+  if (place && !beside && place.state !== known)
     found.push({ path: 'state', value: place.state, status: 'inferred', confidence: certainty.clear, from, to: end });
   if (!place && !beside && !city.shared && known !== undefined && city.places.length === 1) {
     const moved = city.places[0] as CityPlace;
@@ -194,11 +194,14 @@ function countyAt(message: Message, at: number): PlaceHit | undefined {
   return undefined;
 }
 
+/** How far before a place the words stand that say whose it is. */
+const residenceReachWords = 8;
+
 /** The place belongs to the writer (or to who is asked for), now: not where the mother lives, not where one moved from. */
 function residence(message: Message, at: number): boolean {
   const { words, people, scopes } = message;
   const clause = scopes.clauseAt(at);
-  for (let back = at - 1; back >= Math.max(clause.from, at - 8); back -= 1) {
+  for (let back = at - 1; back >= Math.max(clause.from, at - residenceReachWords); back -= 1) {
     const word = wordText(words, back);
     if (
       /^(born|grew|used|moving|move|visiting|visit|was|were|worked|work|works|job|went|school|court|jail)$/.test(
@@ -210,6 +213,7 @@ function residence(message: Message, at: number): boolean {
       return false;
     }
   }
+  if (/ with (?:me|us) /.test(textOf(words, Math.max(clause.from, at - residenceReachWords), at))) return true;
   const ids = people.subjectsAt(at);
   return ids.includes('you') || (ids.length > 0 && ids.every((id) => id.startsWith('child')));
 }

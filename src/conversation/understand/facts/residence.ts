@@ -35,7 +35,7 @@ export function livesHereAround(
   if (/ (?:raising|raise|custody of|guardian of|guardian for|guardian to|caring for) $/.test(left)) return true;
   if (/^ (?:, )?(?:and|,) (?:i|me|myself) /.test(right)) return true;
   if (
-    /^ (?:, )?(?:who |she |he |also |they )?(?:just |also |all |both )?(?:lives?|living|stays?|staying|moved in|moving in) (?:here |in )?(?:with (?:me|us)|here|in with)/.test(
+    /^ (?:, )?(?:and )?(?:who |she |he |also |they )?(?:just |also |all |both )?(?:lives?|living|stays?|staying|moved in|moving in) (?:here |in )?(?:with (?:me|us)|here|in with)/.test(
       right,
     )
   )

@@ -46,7 +46,7 @@ const studies: readonly (readonly [RegExp, string])[] = [
 
 function study(message: Message): Found[] {
   return studies.flatMap(([pattern, value]) =>
-    [...matches(message.words, pattern)].flatMap((match) =>
+    matches(message.words, pattern).flatMap((match) =>
       value !== 'none' && negatedBefore(message.words, match.from)
         ? []
         : message.people

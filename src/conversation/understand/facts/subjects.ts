@@ -62,6 +62,8 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
   const inside = new Int32Array(words.list.length).fill(-1);
   spoken.forEach(({ mention }, index) => inside.fill(index, mention.from, mention.to));
   let recent: { ids: readonly string[]; sex: 'f' | 'm' | undefined; plural: boolean }[] = [];
+  // "with my kids and my mom": the second is as little an actor as the first.
+  let lastObjectTo = -1;
   const last = context.lastSubject === undefined ? undefined : cast.find(context.lastSubject);
   if (last) recent.push({ ids: [last.id], sex: last.sex, plural: false });
   for (let at = 0; at < words.list.length; at += 1) {
@@ -72,7 +74,11 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
       const { mention } = person;
       if (at !== mention.head) continue;
       const ids = person.members.map((member) => member.id);
-      markers.push({ at, ids: mention.ofWriter ? [selfId] : ids, ownerOnly: isObject(words, mention) });
+      const joined =
+        lastObjectTo >= 0 && mention.from - lastObjectTo <= 1 && /^(and|,)$/.test(wordText(words, mention.from - 1));
+      const object = joined || isObject(words, mention);
+      if (object) lastObjectTo = mention.to;
+      markers.push({ at, ids: mention.ofWriter ? [selfId] : ids, ownerOnly: object });
       recent = [
         ...recent.slice(-recentMax),
         { ids, sex: mention.kin.sex ?? person.members[0]?.sex, plural: mention.kin.plural },
@@ -97,8 +103,11 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
 
 /** "I have two kids, no income", "I live with my mom", "me and my kids": people who are there, not who acts. */
 function isObject(words: Words, mention: Mention): boolean {
-  if (mention.ofWriter) return false;
   const before = wordText(words, mention.from - 1);
+  if (mention.ofWriter) return false;
+  if (mention.kin.group === 'outsider') return before !== 'for' && prepositions.has(before);
+  // "my wife's parents": a possession of somebody, not who acts.
+  if (before === "'s") return true;
   if (prepositions.has(before) || /^(have|has|had|got|raising|raise|support|supporting)$/.test(before)) return true;
   if (/^(and|,)$/.test(before) && /^(me|i|myself)$/.test(wordText(words, mention.from - 2))) return true;
   return mention.determiner === 'number' || mention.determiner === 'a';

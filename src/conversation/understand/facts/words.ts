@@ -165,20 +165,28 @@ export interface WordMatch {
 }
 
 /** The matches of a global pattern over the plain words, at most `readingSpotsMax`. Patterns start and end at word borders. */
-export function* matches(words: Words, pattern: RegExp): Generator<WordMatch> {
-  let found = 0;
-  for (const match of words.text.matchAll(pattern)) {
-    if ((found += 1) > bounds.readingSpotsMax) return;
-    const lead = match[0].length - match[0].trimStart().length;
+export function matches(words: Words, pattern: RegExp): WordMatch[] {
+  const found: WordMatch[] = [];
+  // `exec` on the pattern itself: `matchAll` would copy it for every message.
+  pattern.lastIndex = 0;
+  for (
+    let match = pattern.exec(words.text);
+    match && found.length < bounds.readingSpotsMax;
+    match = pattern.exec(words.text)
+  ) {
     const body = match[0].trim();
-    if (body.length === 0) continue;
-    const start = match.index + lead;
-    yield {
+    if (body.length === 0) {
+      pattern.lastIndex += 1;
+      continue;
+    }
+    const start = match.index + match[0].indexOf(body);
+    found.push({
       from: words.wordAt[start] as number,
       to: (words.wordAt[start + body.length - 1] as number) + 1,
       groups: match.groups ?? {},
-    };
+    });
   }
+  return found;
 }
 
 /** The text of the word at an index; empty outside. */

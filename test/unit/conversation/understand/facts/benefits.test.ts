@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf, known, reading } from './us-words.ts';
+
+const receives = (program: string, value: object) => ({ [`members.you.receives.${program}`]: value });
+
+describe('benefits', () => {
+  it.each([
+    ['I already get food stamps', receives('snap', { status: 'active' })],
+    ['I get EBT and WIC', { ...receives('snap', { status: 'active' }), ...receives('wic', { status: 'active' }) }],
+    ['I applied for SNAP', receives('snap', { status: 'pending' })],
+    ['my TANF was denied on the 5th', receives('tanf', { status: 'denied', notice_on: '2026-11-05' })],
+    ['I lost my food stamps', receives('snap', { status: 'stopped' })],
+    ['why did my SNAP stop?', receives('snap', { status: 'stopped' })],
+    ['I do not receive any benefits', { 'members.you.receives': [] }],
+  ])('%s', (text, facts) => {
+    expect(factsOf(text)).toEqual(facts);
+  });
+
+  it.each([
+    'how do I get food stamps',
+    'can I get WIC?',
+    'I need food stamps',
+    "I don't get food stamps",
+    'I lost my EBT card',
+    'what is the SNAP limit',
+    'I have a question about Medicaid',
+    'does SNAP stop if I move?',
+  ])('says nothing about receiving: %s', (text) => {
+    expect(factsOf(text)).toEqual({});
+  });
+});
+
+describe('benefit events', () => {
+  it('gives a month as its first and last day, in the past', () => {
+    expect(reading('My SNAP stopped in October and nobody answers the phone').benefitEvent).toEqual({
+      kind: 'stop',
+      programId: 'snap',
+      effective: { from: '2026-10-01', to: '2026-10-31' },
+      quote: 'SNAP stopped in October',
+    });
+  });
+
+  it('reads the date of a letter, and counts what it announces from there', () => {
+    const { benefitEvent } = reading('I got a letter dated October 3 that says my Medicaid will end October 31');
+    expect(benefitEvent).toMatchObject({
+      kind: 'stop',
+      programId: 'medicaid',
+      noticeOn: '2026-10-03',
+      effective: { from: '2026-10-31', to: '2026-10-31' },
+    });
+  });
+
+  it.each([
+    ['they cut my EBT', 'reduction', 'snap'],
+    ['they cut off my food stamps', 'stop', 'snap'],
+    ['I was denied SSI', 'denial', 'ssi'],
+    ['I missed my SNAP renewal', 'lapse_renewal', 'snap'],
+    ['I applied for WIC two months ago and have heard nothing', 'late_decision', 'wic'],
+    ['got an overpayment letter from unemployment', 'overpayment', 'unemployment_insurance'],
+    ['someone stole my EBT benefits', 'identity_or_agency_error', 'snap'],
+  ])('%s is a %s', (text, kind, programId) => {
+    expect(reading(text).benefitEvent).toMatchObject({ kind, programId });
+  });
+
+  it('takes the only benefit that is received for one that is not named', () => {
+    const snap = known({ 'members.you.receives.snap': { status: 'active' } });
+    expect(reading('my benefits stopped', { factsInForce: snap }).benefitEvent?.programId).toBe('snap');
+    expect(reading('my benefits stopped').benefitEvent).toMatchObject({ kind: 'stop', programId: undefined });
+  });
+
+  it.each([
+    'what happens if my SNAP stops',
+    'I applied for SNAP last week',
+    'asking for a friend, her SNAP stopped',
+    'thanks',
+  ])('is none: %s', (text) => {
+    expect(reading(text).benefitEvent).toBeUndefined();
+  });
+});
+
+describe('insurance', () => {
+  it.each([
+    ['no health insurance', ['none']],
+    ['I have Medicare', ['medicare']],
+    ['I have insurance through my job', ['employer']],
+  ])('%s', (text, value) => {
+    expect(factsOf(text)['members.you.insurance']).toEqual(value);
+  });
+
+  it('is not read from a car', () => {
+    expect(factsOf('my car has no insurance, car insurance is $90')).toEqual({});
+  });
+});

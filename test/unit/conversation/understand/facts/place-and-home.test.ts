@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf, known, usWords } from './us-words.ts';
+
+describe('place', () => {
+  it.each([
+    ['we live in Austin, Texas', { state: 'TX', county: 'Travis' }],
+    ['Im in chicago il', { state: 'IL', county: 'Cook' }],
+    ['I live in Houston', { state: 'TX', county: 'Harris' }],
+    ['in Springfield, MA', { state: 'MA', county: 'Hampden' }],
+    ['I live in Dripping Springs, Texas', { state: 'TX' }],
+    ["I'm from Ohio", { state: 'OH' }],
+    ['my zip is 02139', { zip: '02139', state: 'MA' }],
+    ['I live in Travis County', { county: 'Travis' }],
+    ['I live in new york city', { state: 'NY' }],
+    ['I LIVE IN DETROIT MI', { state: 'MI', county: 'Wayne' }],
+  ])('%s', (text, facts) => {
+    expect(factsOf(text)).toEqual(facts);
+  });
+
+  it.each([
+    'I live in Springfield',
+    'my mom lives in Florida',
+    'I used to live in Ohio',
+    'I was born in Texas',
+    'my son Austin is sick',
+    'TELL ME OR HELP ME IN PERSON',
+    'is it ok to apply in person or online',
+    'I make 30000 a year',
+  ])('says nothing of where one lives: %s', (text) => {
+    const facts = factsOf(text);
+    expect([facts.state, facts.county, facts.zip]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('reads a shared name in the light of the state that is known', () => {
+    expect(factsOf('I live in Springfield', { factsInForce: known({ state: 'MA' }) })).toEqual({ county: 'Hampden' });
+  });
+
+  it('gives every three-digit prefix one state only', () => {
+    expect(usWords.stateOfPostalPrefix.size).toBeGreaterThan(880);
+    expect(usWords.stateOfPostalPrefix.get('787')).toBe('TX');
+    expect(usWords.stateOfPostalPrefix.get('100')).toBe('NY');
+    expect(usWords.stateOfPostalPrefix.get('999')).toBe('AK');
+  });
+});
+
+describe('home and danger', () => {
+  it.each([
+    ['I am homeless', { 'housing.kind': 'homeless' }],
+    ['we are living in my car', { 'housing.kind': 'homeless' }],
+    ['I am staying with friends', { 'housing.kind': 'with_others' }],
+    ['I own my home', { 'housing.kind': 'owner' }],
+    ['I live alone', { food_group: ['you'] }],
+    ['we have no food', { 'urgent.food': true }],
+    ['power gets shut off on December 1', { 'urgent.shutoff_on': '2026-12-01' }],
+    ['my husband hits me', { 'members.spouse.relationship': 'spouse', 'urgent.unsafe': true }],
+  ])('%s', (text, facts) => {
+    expect(factsOf(text)).toEqual(facts);
+  });
+
+  it.each(['I am about to be homeless', 'no food stamps yet', 'is there a food bank', 'my phone got shut off'])(
+    'is not so: %s',
+    (text) => {
+      expect(factsOf(text)).toEqual({});
+    },
+  );
+});

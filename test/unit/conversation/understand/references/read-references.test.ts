@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { readReferences } from '../../../../../src/conversation/understand/references/read-references.ts';
+import type { RetrievedProgram } from '../../../../../src/threads/thread.ts';
+
+const shown = ['snap', 'wic', 'liheap'];
+const programs: RetrievedProgram[] = [...shown, 'hidden'].map((programId, index) => ({
+  programId,
+  programHash: 'h',
+  outcome: 'likely_eligible',
+  shownAs: index < shown.length ? index + 1 : undefined,
+  foundInTurn: 1,
+}));
+const names = {
+  find: (text: string) =>
+    shown.flatMap((programId) => {
+      const start = text.toLowerCase().indexOf(programId);
+      return start < 0
+        ? []
+        : [{ programId, quote: text.slice(start, start + programId.length), start, end: start + programId.length }];
+    }),
+};
+const categories: Record<string, string[]> = { snap: ['food'], wic: ['food', 'children'], liheap: ['energy'] };
+
+const read = (text: string, focusProgramId: string | undefined = undefined, known = programs) =>
+  readReferences(text, { programs: known, focusProgramId, names, categoryOf: (id) => categories[id] ?? [] });
+const ids = (text: string, focus?: string) => read(text, focus).references.map((one) => one.programId);
+
+describe('references', () => {
+  it.each([
+    ['how do I apply for the second one?', ['wic']],
+    ['tell me about the 3rd program', ['liheap']],
+    ['number 2', ['wic']],
+    ['#1 please', ['snap']],
+    ['option three', ['liheap']],
+    ['the last one', ['liheap']],
+    ['what about the second?', ['wic']],
+    ['the first two', ['snap', 'wic']],
+    ['the first two programs', ['snap', 'wic']],
+    ['the second and the third one', ['wic', 'liheap']],
+    ['both of them', ['snap', 'wic']],
+    ['all of them', ['snap', 'wic', 'liheap']],
+    ['that energy thing', ['liheap']],
+    ['that food thing', ['snap']],
+    ['is WIC better than SNAP?', ['wic', 'snap']],
+  ])('%s', (text, programIds) => {
+    expect(ids(text)).toEqual(programIds);
+  });
+
+  it('takes "it" and "that one" for the program talked about last', () => {
+    expect(ids('how do I apply for it?', 'wic')).toEqual(['wic']);
+    expect(ids('what papers do I need for that one', 'snap')).toEqual(['snap']);
+    expect(read('how do I apply for it?', 'wic').references[0]?.by).toBe('focus');
+  });
+
+  it('says that something was meant when nothing is there', () => {
+    expect(read('the fifth one')).toEqual({ references: [], dangling: true });
+    expect(read('how do I apply for it?')).toEqual({ references: [], dangling: true });
+    expect(read('the second one', undefined, [])).toEqual({ references: [], dangling: true });
+  });
+
+  it.each([
+    'my second child is 7',
+    'I lost it all last week',
+    'both my kids are sick',
+    'both of us work',
+    'the first time I applied',
+    'I need help with rent',
+    'at first I was fine',
+    'number of people',
+    '',
+  ])('points at nothing: %s', (text) => {
+    expect(read(text, 'snap')).toEqual({ references: [], dangling: false });
+  });
+
+  it('stays fast on hostile text', () => {
+    for (const piece of ['the second ', 'number ', 'both ', 'that a', ' ', 'first two '])
+      expect(read(piece.repeat(2_000)).references.length).toBeLessThanOrEqual(shown.length);
+  });
+});
