@@ -19,6 +19,7 @@ describe('place', () => {
 
   it.each([
     'I live in Springfield',
+    'I live in Sunrise',
     'my mom lives in Florida',
     'I used to live in Ohio',
     'I was born in Texas',

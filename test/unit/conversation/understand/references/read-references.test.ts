@@ -8,6 +8,7 @@ const programs: RetrievedProgram[] = [...shown, 'hidden'].map((programId, index)
   programHash: 'h',
   outcome: 'likely_eligible',
   shownAs: index < shown.length ? index + 1 : undefined,
+  seen: index < shown.length,
   foundInTurn: 1,
 }));
 const names = {
