@@ -9,7 +9,7 @@ const programs = [
   makeProgram('card', { name: 'Card Exchange', other_names: ['card'] }),
   makeProgram('sick_pay', { name: 'Mediplan', other_names: ['Medi-Care Plan'] }),
   makeProgram('old_pay', { name: 'Disability Pay', other_names: ['disability'] }),
-  makeProgram('long_pay', { name: 'Long Disability Pay', other_names: ['disability'], gives: 'For medicine.' }),
+  makeProgram('long_pay', { name: 'Long Disability Pay', other_names: ['disability'], gives: 'Buys a mediplot.' }),
 ];
 const thesaurus = thesaurusSchema.parse({
   stop_words: ['cards'],
@@ -58,7 +58,7 @@ describe('finding programs by name in a message', () => {
     ['what only suggests a program', 'we are hungry'],
     ['a word inside another', 'discard scorecard'],
     ['a part of a name', 'nutrition program'],
-    ['a word that the catalogue knows as another', 'medicine'],
+    ['a word that the catalogue knows as another', 'mediplot'],
     ['a short word that is nearly a name', 'ncb nc'],
     ['a word with another first letter', 'lisability'],
     ['nothing', ''],
