@@ -42,7 +42,7 @@ export interface Service {
 
 export async function compose(config: Config): Promise<Service> {
   const clock = config.now === undefined ? systemClock : fixedClock(config.now);
-  const pack = await readPack(config.packDir);
+  const pack = await readPack(config.packDir, join(config.dataDir, 'cache', 'pack'));
   const stores = await openStores(config, clock);
   try {
     return await assemble(config, clock, pack, stores);

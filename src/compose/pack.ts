@@ -15,9 +15,13 @@ import { otherKinds } from './pack-kinds.ts';
 /** A whole pack, checked: rules and programs, and what every room reads of it. */
 export type Pack = Awaited<ReturnType<typeof readPack>>;
 
-/** Throws `pack_invalid` with every fault before anything else has started. */
-export async function readPack(dir: string) {
-  const opened = await openPack(dir, otherKinds);
+/**
+ * Throws `pack_invalid` with every fault before anything else has started.
+ *
+ * @param cacheFolder where the data of a sound pack is kept for the next start; none: the YAML is read every time
+ */
+export async function readPack(dir: string, cacheFolder?: string) {
+  const opened = await openPack(dir, otherKinds, cacheFolder);
   const { files } = opened;
   const one = <T>(found: readonly { readonly value: T }[], name: string): T => {
     const first = found[0];

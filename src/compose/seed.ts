@@ -8,8 +8,8 @@ import { planSeedAt } from '../storage/sqlite/programs-plan.ts';
 import { sqliteProgramStore } from '../storage/sqlite/programs.ts';
 import { seedDemoBeneficiaries } from '../storage/sqlite/registry.ts';
 import { loadSecret } from '../vault/secret.ts';
-import { grievanceKinds } from './grievance-kinds.ts';
-import { openPack } from './open-pack.ts';
+import { readPack } from './pack.ts';
+import { databaseFile } from './stores.ts';
 
 export interface SeedRequest {
   readonly packDir: string;
@@ -34,9 +34,9 @@ export interface SeedOutcome {
  * before the database was opened, so that a pack with faults changes nothing.
  */
 export async function seed(request: SeedRequest): Promise<SeedOutcome> {
-  const pack = await openPack(request.packDir, grievanceKinds);
-  const path = join(request.dataDir, 'ombud.db');
-  const demo = request.demo ? pack.files.demoBeneficiaries.flatMap(({ value }) => value.beneficiaries) : [];
+  const pack = await readPack(request.packDir);
+  const path = join(request.dataDir, databaseFile);
+  const demo = request.demo ? pack.demo : [];
   if (request.dryRun) {
     return { report: planSeedAt(path, pack.programs), packHash: pack.hash, demoBeneficiaries: demo.length };
   }

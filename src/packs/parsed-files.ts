@@ -19,14 +19,21 @@ export function readParsedFiles(folder: string, hash: string): ParsedFiles | und
   }
 }
 
-/** Writes beside and renames; then removes those of other packs. */
+/**
+ * Writes beside and renames; then removes those of other packs. Where nothing can be written there is no cache: that
+ * costs the next start some time, and whoever opens the store in that folder says what is wrong with it.
+ */
 export function writeParsedFiles(folder: string, hash: string, files: ParsedFiles): void {
-  mkdirSync(folder, { recursive: true });
   const temporary = join(folder, `${fileName(hash)}.${process.pid}`);
-  writeFileSync(temporary, JSON.stringify(Object.fromEntries(files.byName)));
-  renameSync(temporary, join(folder, fileName(hash)));
-  for (const other of readdirSync(folder)) {
-    if (/^pack-[0-9a-f]+\.json$/.test(other) && other !== fileName(hash)) rmSync(join(folder, other));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(temporary, JSON.stringify(Object.fromEntries(files.byName)));
+    renameSync(temporary, join(folder, fileName(hash)));
+    for (const other of readdirSync(folder)) {
+      if (/^pack-[0-9a-f]+\.json$/.test(other) && other !== fileName(hash)) rmSync(join(folder, other));
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
   }
 }
 

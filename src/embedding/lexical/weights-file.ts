@@ -30,16 +30,23 @@ export function readWeights(folder: string, id: string): LexicalWeights | undefi
   };
 }
 
-/** Writes beside and renames, so that a reader sees the old file or the new one; then removes older weights. */
+/**
+ * Writes beside and renames, so that a reader sees the old file or the new one; then removes older weights. Where
+ * nothing can be written there is no cache, and the next start trains again.
+ */
 export function writeWeights(folder: string, id: string, weights: LexicalWeights): void {
-  mkdirSync(folder, { recursive: true });
   const numbers = Buffer.concat([bytesOf(weights.rarity), bytesOf(weights.places)]);
   const head = { dimensions: weights.dimensions, features: [...weights.features.keys()], checksum: checksum(numbers) };
   const temporary = join(folder, `${fileName(id)}.${process.pid}`);
-  writeFileSync(temporary, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), numbers]));
-  renameSync(temporary, join(folder, fileName(id)));
-  for (const other of readdirSync(folder)) {
-    if (/^lexical-[0-9a-f]+\.weights$/.test(other) && other !== fileName(id)) rmSync(join(folder, other));
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(temporary, Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), numbers]));
+    renameSync(temporary, join(folder, fileName(id)));
+    for (const other of readdirSync(folder)) {
+      if (/^lexical-[0-9a-f]+\.weights$/.test(other) && other !== fileName(id)) rmSync(join(folder, other));
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
   }
 }
 

@@ -240,6 +240,13 @@ describe('loading a pack with a cache', () => {
     expect((await load()).files.things[0]?.value.name).toBe('A cached thing');
   });
 
+  it('does without when the cache cannot be written', async () => {
+    write('things/a.yaml', sound('a'));
+    write('taken', 'a file, where a folder would have to be made');
+    const { faults, files } = await loadPack(dir, kinds, join(dir, 'taken', 'cache'));
+    expect([faults.length, files.things.length]).toEqual([0, 1]);
+  });
+
   it('reads the YAML again when the cache is damaged or of another pack, and keeps one only', async () => {
     write('things/a.yaml', sound('a'));
     await load();
