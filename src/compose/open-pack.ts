@@ -65,13 +65,12 @@ export async function openPack<const Kinds extends FileKinds = Record<never, nev
   more?: Kinds,
   cacheFolder?: string,
 ): Promise<OpenedPack<Kinds>> {
-  const rules = await loadPack(dir, rulesKinds, cacheFolder);
-  const others = await loadPack(dir, more ?? ({} as Kinds), cacheFolder);
-  const { files } = rules;
+  const loaded = await loadPack(dir, { ...(more ?? ({} as Kinds)), ...rulesKinds }, cacheFolder);
+  const files: PackFiles<typeof rulesKinds> = loaded.files;
   const settings = files.settings[0]?.value;
-  const faulty = rules.faults.map(({ file }) => file).filter((file) => file.startsWith('programs/'));
+  const faulty = loaded.faults.map(({ file }) => file).filter((file) => file.startsWith('programs/'));
   const references = checkReferences(settings, files.programs, files.thesaurus, faulty);
-  const faults = inOrder([...rules.faults, ...others.faults, ...references]);
+  const faults = inOrder([...loaded.faults, ...references]);
   if (faults.length > 0 || settings === undefined) throw packInvalid(dir, faults);
   const pack = rulePack({
     fields: files.fields.flatMap(({ value }) => value.fields),
@@ -79,17 +78,17 @@ export async function openPack<const Kinds extends FileKinds = Record<never, nev
     presumptions: files.presumptions.flatMap(({ value }) => value.presumptions),
     formulas: files.formulas.flatMap(({ value }) => value.formulas),
     parameters: files.parameters.flatMap(({ value }) => value.parameters),
-    hash: rules.hash,
+    hash: loaded.hash,
     driftShare: settings.drift_share,
     currencySymbol: settings.currency_symbol,
   });
   return {
-    hash: rules.hash,
+    hash: loaded.hash,
     settings,
     rulePack: pack,
     programs: files.programs.map(({ value }) => value).sort((a, b) => (a.id < b.id ? -1 : 1)),
     thesaurus: files.thesaurus[0]?.value ?? emptyThesaurus,
-    files: others.files,
+    files: loaded.files,
   };
 }
 

@@ -65,7 +65,7 @@ export async function loadPack<const Kinds extends FileKinds>(
   const folder = await readFolder(dir, cacheFolder);
   const faults: PackFault[] = [...folder.faults];
   const files: Record<string, readonly PackFile<unknown>[]> = {};
-  for (const [name, kind] of Object.entries(kinds)) files[name] = readKind(kind, folder, faults);
+  for (const [name, kind] of Object.entries(kinds)) files[name] = folder.exists ? readKind(kind, folder, faults) : [];
   return {
     hash: folder.hash,
     files: files as PackFiles<Kinds>,

@@ -7,6 +7,7 @@ import { readParsedFiles, writeParsedFiles } from './parsed-files.ts';
 import { readYaml, type YamlText } from './read-yaml.ts';
 
 export interface PackFolder {
+  readonly exists: boolean;
   /** YAML files, and those that look as if they were meant to be; sorted. */
   readonly names: readonly string[];
   /** SHA-256 over the names and contents of all YAML files. */
@@ -21,7 +22,7 @@ export async function readFolder(dir: string, cacheFolder: string | undefined): 
   const names = await namesIn(dir);
   if (names === undefined) {
     const faults = [fileFault(dir, 'the pack folder is missing or cannot be read')];
-    return { names: [], hash: '', faults, yaml: () => readYaml(new Uint8Array()) };
+    return { exists: false, names: [], hash: '', faults, yaml: () => readYaml(new Uint8Array()) };
   }
   const contents = new Map<string, Uint8Array>();
   const hash = createHash('sha256');
@@ -33,6 +34,7 @@ export async function readFolder(dir: string, cacheFolder: string | undefined): 
   const tooMany = fileFault(dir, `the folder has ${names.length} files; a pack may have ${bounds.packFilesMax}`);
   const digest = hash.digest('hex');
   return {
+    exists: true,
     names: [...contents.keys()],
     hash: digest,
     faults: names.length > bounds.packFilesMax ? [tooMany] : [],

@@ -198,7 +198,7 @@ describe('loading a pack', () => {
   });
 
   it('says that the folder is missing', async () => {
-    const { faults } = await loadPack(join(dir, 'nowhere'), {});
+    const { faults } = await loadPack(join(dir, 'nowhere'), kinds);
     expect(faults.map((fault) => fault.reason)).toEqual(['the pack folder is missing or cannot be read']);
   });
 
