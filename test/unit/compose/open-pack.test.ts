@@ -81,6 +81,25 @@ describe('opening a pack with faults', () => {
     );
   });
 
+  it('refuses a rule that uses a field, a parameter or a formula that the pack does not have', async () => {
+    const rule = (test: string) => (text: string) =>
+      text.replace(/^rule:\n[\s\S]*?\n(?=\S)/m, '').concat(`
+rule:
+  counts: household
+  decides: unit
+  criteria:
+    - { id: one, label: one, test: ${test}, says: { met: yes, not_met: no } }
+`);
+    edit('programs/lifeline.yaml', rule('{ is: [statte, TX] }'));
+    edit('programs/liheap.yaml', rule('{ at_most: [{ formula: nothing_such }, 5] }'));
+    edit('programs/csfp.yaml', rule('{ parameter: nothing.such }'));
+    expect(await faults()).toEqual([
+      expect.stringMatching(/^programs\/csfp\.yaml:\d+:\d+: rule: the rule can’t be worked out: .*nothing\.such/),
+      expect.stringMatching(/^programs\/lifeline\.yaml:\d+:\d+: rule: the rule can’t be worked out: .*statte/),
+      expect.stringMatching(/^programs\/liheap\.yaml:\d+:\d+: rule: the rule can’t be worked out: .*nothing_such/),
+    ]);
+  });
+
   it('refuses a time zone and a pattern that are none', async () => {
     edit('pack.yaml', (text) =>
       text.replace('America/New_York', 'America/Gotham').replace(/pattern: .*/, "pattern: '['"),
