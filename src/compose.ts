@@ -103,6 +103,7 @@ async function assemble(config: Config, clock: typeof systemClock, pack: Pack, s
     grievances: grievances.flow,
     findRights: grievances.findRights,
     contacts: pack.contacts,
+    spanishLine: pack.settings.spanish_line,
     phrase: (key: string) => pack.wordings.get(key)?.[0] ?? '',
     wording: embeddedWording(pack.wordings),
     wordings: pack.wordings,

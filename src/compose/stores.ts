@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../config.ts';
+import { bounds, type Config } from '../config.ts';
 import { keyedDigest } from '../audit/keyed-digest.ts';
 import { AppError } from '../errors.ts';
 import { sqliteAuditLog } from '../storage/sqlite/audit.ts';
@@ -28,7 +28,8 @@ export async function openStores(config: Pick<Config, 'dataDir' | 'secret'>, clo
     const digest = (text: string): string => keyedDigest(secret, text);
     await alignRegistryWithSecret(database, digest);
     const threads = sqliteThreadStore(database);
-    await threads.interruptExpired(clock.now().toISOString());
+    // SQLite serves one process: whatever lease is found at start belonged to one that is gone.
+    await threads.interruptExpired(new Date(clock.now().getTime() + bounds.leaseMs).toISOString());
     return {
       database,
       secret,

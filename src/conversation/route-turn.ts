@@ -68,12 +68,14 @@ export function routeTurn(input: RoutingInput): RouteDecision {
 type RoutingRule = (input: RoutingInput) => RouteDecision | undefined;
 
 const rules: readonly RoutingRule[] = [
+  otherLanguage,
   answerToConfirm,
   leaveWhatIsOpen,
   chosenReading,
   grievanceInHand,
   grievanceByIntent,
   moreOfTheList,
+  questionBack,
   answerToFactQuestion,
   followUp,
   search,
@@ -81,6 +83,12 @@ const rules: readonly RoutingRule[] = [
   smallTalk,
   looseAnswer,
 ];
+
+/** We only read English; who writes in another language gets an honest line and where their language is spoken. */
+function otherLanguage({ understanding }: RoutingInput): RouteDecision | undefined {
+  if (understanding.language === 'en' || understanding.facts.length > 0) return undefined;
+  return decide('SMALL_TALK', 0.9, `written in another language (${understanding.language})`);
+}
 
 function answerToConfirm({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
   const question = dialogue.openQuestion;
@@ -155,6 +163,16 @@ function moreOfTheList({ understanding, programs }: RoutingInput): RouteDecision
   if (!understanding.asksForMore || programs.length === 0 || understanding.facts.length > 0) return undefined;
   return decide('CONTEXT', 0.9, 'asks for the rest of what was found');
 }
+
+/** "Why do you need that?" is about our question, unless it asks about a program. */
+function questionBack({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
+  if (dialogue.openQuestion?.kind !== 'fact' || !understanding.asksBack || understanding.facts.length > 0)
+    return undefined;
+  if (understanding.references.some(({ by }) => by !== 'focus') || !whyWords.test(understanding.text)) return undefined;
+  return decide('COLLECT_INFO', 0.9, 'asks why we asked');
+}
+
+const whyWords = /^\W*(but )?why\b|what (do|would) you need|what('s| is) (that|this|it) for|need to know/i;
 
 function answerToFactQuestion({ understanding, dialogue, factChanges }: RoutingInput): RouteDecision | undefined {
   const question = dialogue.openQuestion;

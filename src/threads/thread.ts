@@ -34,7 +34,13 @@ export interface RetrievedProgram {
 
 /** A question that is waiting for an answer. */
 export type OpenQuestion =
-  | { readonly kind: 'fact'; readonly path: string; readonly ask: string; readonly askedInTurn: number }
+  | {
+      readonly kind: 'fact';
+      readonly path: string;
+      readonly ask: string;
+      readonly why: string;
+      readonly askedInTurn: number;
+    }
   | { readonly kind: 'choice'; readonly options: readonly ReadingOption[]; readonly askedInTurn: number }
   /** One of the grievance flow's; its stage says which. */
   | { readonly kind: 'grievance'; readonly askedInTurn: number }

@@ -109,7 +109,7 @@ export function fullChanges(fence: Fence): TurnChanges {
 function dialogue(n: number): DialogueState {
   return {
     ...emptyDialogue,
-    openQuestion: { kind: 'fact', path: 'expenses.rent', ask: text(n, 12), askedInTurn: n },
+    openQuestion: { kind: 'fact', path: 'expenses.rent', ask: text(n, 12), why: text(n, 8), askedInTurn: n },
     need: text(n, 12),
     wordingUses: Object.fromEntries(words.slice(0, 25).map((word) => [`program.${word}`, n])),
     said: ['welcome', 'complaint_is_not_appeal'],

@@ -1,20 +1,22 @@
 import { describeChanges } from '../reply/say-facts.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
-import { sayQuestion } from '../reply/say-question.ts';
+import { openQuestionOf, sayQuestion } from '../reply/say-question.ts';
 import type { DialogueState } from '../../threads/thread.ts';
-import type { RoutedTurn } from '../turn.ts';
+import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { Path } from './path.ts';
 import { notToAsk } from './tools.ts';
 
 /** COLLECT_INFO: takes "skip" and "I don't know" as the answers they are, and asks the next question worth asking. */
 export const collectInfo: Path = async (turn, deps) => {
+  const why = sayWhyAsked(turn);
+  if (why) return why;
   const skipped = skippedNow(turn);
   const skip = [...notToAsk(turn), ...skipped];
   const question = await deps.tools.nextQuestion(turn.household, skip);
   const vague = turn.thread.programs.length === 0 && turn.factsInForce.length === 0;
   const items: PlanItem[] = [
     ...acknowledge(turn),
-    ...describeChanges(turn.factChanges, deps.pack, true),
+    ...describeChanges(turn.factChanges, { pack: deps.pack, household: turn.household }, true),
     ...(vague && skipped.length === 0 ? [fixedItem('opening.welcome')] : []),
     ...(question
       ? sayQuestion(question)
@@ -22,12 +24,22 @@ export const collectInfo: Path = async (turn, deps) => {
   ];
   const dialogue: Partial<DialogueState> = {
     skippedPaths: [...new Set([...turn.thread.dialogue.skippedPaths, ...skipped])].slice(-skippedPathsMax),
-    openQuestion: question
-      ? { kind: 'fact', path: question.path, ask: question.ask, askedInTurn: turn.turnNumber }
-      : undefined,
+    openQuestion: openQuestionOf(question, turn),
   };
   return { plan: { ...emptyPlan, status: question ? 'asked' : 'answered', items, question }, dialogue };
 };
+
+/** "Why do you need to know that?" gets the reason, and the question stays open. */
+function sayWhyAsked(turn: RoutedTurn): PathResult | undefined {
+  const open = turn.thread.dialogue.openQuestion;
+  if (open?.kind !== 'fact' || !turn.understanding.asksBack) return undefined;
+  const item: PlanItem = {
+    wording: 'question.why',
+    slots: { ask: open.ask, why: open.why },
+    source: { kind: 'reviewed_text' },
+  };
+  return { plan: { ...emptyPlan, status: 'asked', items: [item] }, dialogue: { openQuestion: open } };
+}
 
 /** More questions than a pack has. */
 const skippedPathsMax = 200;

@@ -11,7 +11,9 @@ import {
   stripStop,
   whyNotMet,
 } from '../reply/say-program.ts';
+import { joinOr } from '../reply/say-values.ts';
 import { forWhom } from '../reply/say-members.ts';
+import type { CriterionResult } from '../../eligibility/determination.ts';
 import type { RetrievedProgram } from '../../threads/thread.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
@@ -90,7 +92,7 @@ function sayHowToApply({ stored }: CheckedProgram, state: string | undefined): r
   const how = howToApply(program, state);
   const item = itemFrom(stored);
   return [
-    item('details.how_to_apply', { name: shortName(program), first: stripStop(how.first) }),
+    item('details.how_to_apply', { name: shortName(program), first: lowerFirst(stripStop(how.first)) }),
     ...sayWhereToApply(stored, state).map((one) => ({ ...one, joins: true })),
     ...(how.steps.length > 0
       ? [item('details.steps', { steps: how.steps.map((step) => stripStop(step)).join('. ') }, { dropFirst: 20 })]
@@ -110,12 +112,12 @@ function sayDocuments(stored: StoredProgram, dropFirst?: number): readonly PlanI
   const item = itemFrom(stored);
   const drop = dropFirst === undefined ? {} : { dropFirst };
   if (program.documents.length === 0) return [item('details.no_documents', { name: shortName(program) }, drop)];
-  const documents = program.documents.map(({ what, or }) =>
-    or.length === 0 ? stripStop(what) : `${stripStop(what)} (or ${or.map(stripStop).join(', or ')})`,
+  const documents = program.documents.map(
+    ({ what, or }) => `- ${stripStop(what)}${or.length === 0 ? '' : ` (or ${joinOr(or.map(stripStop))})`}`,
   );
   return [
-    item('details.documents', { name: shortName(program), documents: documents.join('; ') }, drop),
-    fixedItem('details.documents_later', { joins: true, ...drop }),
+    item('details.documents', { name: shortName(program), documents: documents.join('\n') }, drop),
+    fixedItem('details.documents_later', drop),
   ];
 }
 
@@ -124,7 +126,7 @@ function sayVerdict(checked: CheckedProgram): readonly PlanItem[] {
   const source: PlanSource = { kind: 'determination', programId: stored.program.id, packHash: determination.pack_hash };
   const name = shortName(stored.program);
   const head: PlanItem = { wording: `verdict.${determination.outcome}`, slots: verdictSlots(checked, name), source };
-  const criteria = uniqueSays(determination.criteria).map(({ label, says, outcome }): PlanItem => ({
+  const criteria = pointsOf(determination.criteria).map(({ label, says, outcome }): PlanItem => ({
     wording: `criteria.${outcome}`,
     slots: { label, says: stripStop(says) },
     source,
@@ -145,15 +147,28 @@ function verdictSlots({ stored, determination }: CheckedProgram, name: string): 
   return { name };
 }
 
-/** A criterion that holds for several members in the same words is said once. */
-function uniqueSays<T extends { readonly says: string }>(criteria: readonly T[]): readonly T[] {
-  return criteria.filter(({ says }, index) => criteria.findIndex((other) => other.says === says) === index);
+/** How many points one verdict is explained by. */
+const criteriaSaidMax = 6;
+const mostTelling = ['not_met', 'unknown', 'met'];
+
+/** Each point once: what holds for several members, or is looked at in two ways, is said by what tells most. */
+function pointsOf(criteria: readonly CriterionResult[]): readonly CriterionResult[] {
+  const byLabel = new Map<string, CriterionResult>();
+  for (const criterion of criteria) {
+    const known = byLabel.get(criterion.label);
+    if (!known || mostTelling.indexOf(criterion.outcome) < mostTelling.indexOf(known.outcome))
+      byLabel.set(criterion.label, criterion);
+  }
+  return [...byLabel.values()].slice(0, criteriaSaidMax);
 }
 
 function sayNextSteps(stored: StoredProgram, state: string | undefined): readonly PlanItem[] {
   const item = itemFrom(stored);
   return [
-    item('first_step', { name: shortName(stored.program), first: stripStop(howToApply(stored.program, state).first) }),
+    item('first_step', {
+      name: shortName(stored.program),
+      first: lowerFirst(stripStop(howToApply(stored.program, state).first)),
+    }),
     ...sayWhereToApply(stored, state).map((one) => ({ ...one, joins: true })),
     ...(stored.program.takes === undefined
       ? []

@@ -34,6 +34,8 @@ export interface PathDeps {
   /** A short phrase of the wording files that goes into a slot of a sentence. */
   readonly phrase: (key: string) => string;
   readonly threads: Pick<ThreadStore, 'listMessages'>;
+  /** Said when a message is in Spanish, as the pack has it. */
+  readonly spanishLine: string | undefined;
   readonly bounds: Bounds;
 }
 

@@ -17,8 +17,8 @@ export interface RankingNeed {
 }
 
 /** How a verdict weighs beside a program's value (1 to 10) and its place in the search. */
-const outcomeWeight = { likely_eligible: 1, unknown: 0.45, agency_decides: 0.3, likely_ineligible: 0 } as const;
-const openCriteriaWeight = 0.25;
+const outcomeWeight = { likely_eligible: 1, unknown: 0.5, agency_decides: 0.3, likely_ineligible: 0 } as const;
+const openCriteriaWeight = 0.4;
 const hitWeight = 1.2;
 const namedWeight = 5;
 const urgentWeight = 2;

@@ -10,10 +10,14 @@ import { answerFromThread } from './context.ts';
 export const smallTalk: Path = async (turn, deps) => {
   const confirmed = await answerToConfirm(turn);
   if (confirmed) return confirmed;
+  const { language } = turn.understanding;
+  if (language !== 'en' && turn.understanding.facts.length === 0)
+    return say(turn, [languageLine(language, deps)], { status: 'declined' });
   const intent = talkIntent(turn);
   if (intent === 'repeat') return repeatLast(turn, deps);
   if (intent === 'delete_my_data') return askToErase(turn);
-  if (intent === 'what_do_you_know') return say(turn, describeFacts(turn.factsInForce, deps.pack), {});
+  if (intent === 'what_do_you_know')
+    return say(turn, describeFacts(turn.factsInForce, { pack: deps.pack, household: turn.household }), {});
   if (intent === 'simplify') return answerFromThread(turn, deps);
   return say(turn, itemsFor(intent, turn), intent === 'off_topic' ? { status: 'declined' } : {});
 };
@@ -37,6 +41,11 @@ function itemsFor(intent: IntentName, turn: RoutedTurn): readonly PlanItem[] {
     default:
       return [fixedItem('small_talk.yes_no_without_question')];
   }
+}
+
+function languageLine(language: string, deps: PathDeps): PlanItem {
+  const line = language === 'es' ? deps.spanishLine : undefined;
+  return line === undefined ? fixedItem('language.other') : fixedItem('language.spanish', { fixedText: line });
 }
 
 function talkIntent(turn: RoutedTurn): IntentName {

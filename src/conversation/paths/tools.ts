@@ -1,9 +1,9 @@
 import type { FactChange } from '../../profile/fact.ts';
 import type { RetrievedProgram } from '../../threads/thread.ts';
 import { describeChanges } from '../reply/say-facts.ts';
-import { emptyPlan, type PlanItem } from '../reply/reply-plan.ts';
-import { sayQuestion } from '../reply/say-question.ts';
-import { replyProgram, sayProgram, shortName, stripStop, whyNotMet } from '../reply/say-program.ts';
+import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
+import { openQuestionOf, sayQuestion } from '../reply/say-question.ts';
+import { lowerFirst, replyProgram, sayProgram, shortName, stripStop, whyNotMet } from '../reply/say-program.ts';
 import { joinAnd } from '../reply/say-values.ts';
 import { forWhom } from '../reply/say-members.ts';
 import { howToApply } from '../../programs/program.ts';
@@ -28,18 +28,18 @@ export const answerWithTools: Path = async (turn, deps) => {
     deps.bounds.programsShownMax,
   );
   const question = await deps.tools.nextQuestion(turn.household, notToAsk(turn));
-  const onlyFacts = need === undefined && turn.thread.programs.length > 0;
+  const onlyFacts = need === undefined && turn.thread.programs.length > 0 && turn.understanding.references.length === 0;
   const changes = verdictChanges(turn.thread.programs, checked);
-  const listed =
-    onlyFacts && changes.length === 0
-      ? []
-      : onlyFacts
-        ? changedFirst(shown, changes, ranked, deps.bounds.programsShownMax)
-        : shown;
+  const listed = onlyFacts ? newlyLikely(ranked, changes, deps.bounds.programsShownMax) : shown;
+  const presumed = presumptionsToSay(listed, turn);
 
   const items: PlanItem[] = [
     ...sayUrgent(turn, deps),
-    ...describeChanges(turn.factChanges, deps.pack, turn.thread.programs.length > 0),
+    ...describeChanges(
+      turn.factChanges,
+      { pack: deps.pack, household: turn.household },
+      turn.thread.programs.length > 0,
+    ),
     ...(onlyFacts ? sayVerdictChanges(changes) : sayOpening(turn, listed, need)),
     ...listed.flatMap((program, index) =>
       sayProgram({
@@ -51,10 +51,11 @@ export const answerWithTools: Path = async (turn, deps) => {
         currencySymbol: deps.pack.currencySymbol,
       }),
     ),
+    ...sayPresumed(presumed),
     ...sayFirstStep(listed, state),
     ...sayMore(ranked, listed),
     ...sayAlready(checked, turn),
-    ...(question ? sayQuestion(question) : sayNothingToAsk(listed)),
+    ...(question ? sayQuestion(question) : sayNothingToAsk(listed.length > 0 || turn.thread.programs.length > 0)),
   ];
   return {
     plan: {
@@ -69,13 +70,15 @@ export const answerWithTools: Path = async (turn, deps) => {
     dialogue: {
       need: need?.slice(0, deps.bounds.needCharsMax) ?? turn.thread.dialogue.need,
       focusProgramId: listed[0]?.stored.program.id ?? turn.thread.dialogue.focusProgramId,
-      openQuestion: question
-        ? { kind: 'fact', path: question.path, ask: question.ask, askedInTurn: turn.turnNumber }
-        : undefined,
+      openQuestion: openQuestionOf(question, turn),
+      said: [...turn.thread.dialogue.said, ...presumed.map(({ id }) => `presumed.${id}`)].slice(-saidMax),
     },
     programs: retrieved(turn, checked, ranked, listed, deps.bounds.programsPerThreadMax),
   } satisfies PathResult;
 };
+
+/** More than there are things to say once. */
+const saidMax = 100;
 
 /** The need of this message, or the one the conversation is about when only facts came. */
 function needOf(turn: RoutedTurn): string | undefined {
@@ -87,12 +90,13 @@ export function stateOf(turn: Pick<RoutedTurn, 'household'>): string | undefined
   return typeof turn.household['state'] === 'string' ? turn.household['state'] : undefined;
 }
 
-/** What must not be asked (again): skipped, declined, answered with "I don't know". */
+/** What must not be asked (again): skipped, declined, answered with "I don't know"; nor the same thing twice in a row. */
 export function notToAsk(turn: RoutedTurn): readonly string[] {
   const settled = turn.factsInForce
     .filter(({ status }) => status === 'declined' || status === 'unknown')
     .map(({ path }) => path);
-  return [...turn.thread.dialogue.skippedPaths, ...settled];
+  const open = turn.thread.dialogue.openQuestion;
+  return [...turn.thread.dialogue.skippedPaths, ...settled, ...(open?.kind === 'fact' ? [open.path] : [])];
 }
 
 /** For a plain question the search decides what is shown; with a situation told, verdict and value do. */
@@ -123,20 +127,34 @@ export function verdictChanges(
     .map((one) => ({ checked: one, to: one.determination.outcome }));
 }
 
-function changedFirst(
-  shown: readonly RankedProgram[],
-  changes: readonly VerdictChange[],
+/** After new facts only what they opened is listed; what was said before still stands and is not said again. */
+function newlyLikely(
   ranked: readonly RankedProgram[],
+  changes: readonly VerdictChange[],
   max: number,
 ): readonly RankedProgram[] {
-  const changed = new Set(
+  const opened = new Set(
     changes.filter(({ to }) => to === 'likely_eligible').map(({ checked }) => checked.stored.program.id),
   );
-  const first = ranked.filter(({ stored }) => changed.has(stored.program.id));
-  return [
-    ...first,
-    ...shown.filter((program) => !first.includes(program) && program.determination.outcome === 'likely_eligible'),
-  ].slice(0, max);
+  return ranked.filter(({ stored }) => opened.has(stored.program.id)).slice(0, max);
+}
+
+/** How many things taken for granted one reply names. */
+const presumptionsSaidMax = 2;
+
+/** What was taken for granted in a yes, once per conversation. */
+function presumptionsToSay(
+  listed: readonly RankedProgram[],
+  turn: RoutedTurn,
+): readonly { readonly id: string; readonly says: string }[] {
+  const said = turn.thread.dialogue.said;
+  const all = listed
+    .filter(({ determination }) => determination.outcome === 'likely_eligible')
+    .flatMap(({ determination }) => determination.presumed);
+  const fresh = all.filter(
+    ({ id }, index) => all.findIndex((other) => other.id === id) === index && !said.includes(`presumed.${id}`),
+  );
+  return fresh.slice(0, presumptionsSaidMax);
 }
 
 function sayVerdictChanges(changes: readonly VerdictChange[]): readonly PlanItem[] {
@@ -155,11 +173,17 @@ function sayVerdictChanges(changes: readonly VerdictChange[]): readonly PlanItem
   });
 }
 
+function sayPresumed(presumed: readonly { readonly says: string }[]): readonly PlanItem[] {
+  if (presumed.length === 0) return [];
+  const says = joinAnd(presumed.map((one) => stripStop(one.says)));
+  return [{ wording: 'presumed', slots: { says }, source: { kind: 'reviewed_text' }, dropFirst: 65 }];
+}
+
 function sayUrgent(turn: RoutedTurn, deps: PathDeps): readonly PlanItem[] {
   if (!turn.understanding.intents.some(({ name, confidence }) => name === 'urgent_need' && confidence >= 0.5))
     return [];
-  const social = deps.contacts.line('social_services')?.phone;
-  const hunger = deps.contacts.line('hunger')?.phone;
+  const social = deps.contacts.line('local_help_211')?.phone;
+  const hunger = deps.contacts.line('hunger_hotline')?.phone;
   if (social === undefined) return [];
   const source = { kind: 'reviewed_text' } as const;
   const housing = turn.household['urgent'] !== undefined && !hasUrgentFood(turn);
@@ -187,7 +211,7 @@ function sayFirstStep(listed: readonly CheckedProgram[], state: string | undefin
   return [
     {
       wording: 'first_step',
-      slots: { name: shortName(program), first: stripStop(howToApply(program, state).first) },
+      slots: { name: shortName(program), first: lowerFirst(stripStop(howToApply(program, state).first)) },
       source: { kind: 'program', programId: program.id, programHash: first.stored.hash },
     },
   ];
@@ -226,9 +250,8 @@ function sayAlready(checked: readonly CheckedProgram[], turn: RoutedTurn): reado
   ];
 }
 
-function sayNothingToAsk(listed: readonly CheckedProgram[]): readonly PlanItem[] {
-  if (listed.length === 0) return [{ wording: 'question.need', slots: {}, source: { kind: 'reviewed_text' } }];
-  return [{ wording: 'question.nothing_left', slots: {}, source: { kind: 'reviewed_text' }, dropFirst: 50 }];
+function sayNothingToAsk(programsFound: boolean): readonly PlanItem[] {
+  return programsFound ? [fixedItem('question.nothing_left', { dropFirst: 50 })] : [fixedItem('question.need')];
 }
 
 /** The thread's list: what was shown now, in order, then what was found, then what older turns found. Bounded. */

@@ -1,6 +1,7 @@
 import type { RulePack } from '../../eligibility/rule-pack.ts';
 import type { Fact, FactChange } from '../../profile/fact.ts';
-import { selfId, type Json } from '../../household/household.ts';
+import { describeMember } from '../../household/describe-member.ts';
+import { selfId, type Household, type Json } from '../../household/household.ts';
 import { readLedgerPath, type LedgerPlace } from '../../profile/ledger-path.ts';
 import { fixedItem, type PlanItem } from './reply-plan.ts';
 import { formatAmount, joinAnd, periodWords, sayDate } from './say-values.ts';
@@ -12,59 +13,68 @@ const factsSaidMax = 4;
 /** What was taken down: corrections and contradictions always, plain facts only once the conversation is under way. */
 export function describeChanges(
   changes: readonly FactChange[],
-  pack: RulePack,
+  about: FactsAbout,
   underWay: boolean,
 ): readonly PlanItem[] {
   const source = { kind: 'person' } as const;
+  const { pack } = about;
+  const sayable = changes.filter(({ path }) => isSayable(path, pack));
+  const corrected = sayable.filter(({ status, before }) => status === 'corrected' && before !== undefined);
+  const contradictions = sayable.filter(({ contradicts, status }) => contradicts && status !== 'corrected');
+  const noted = sayable.filter((change) => !corrected.includes(change) && !contradictions.includes(change));
   const items: PlanItem[] = [];
-  const corrected = changes.filter(({ status }) => status === 'corrected');
-  const contradictions = changes.filter(({ contradicts, status }) => contradicts && status !== 'corrected');
-  const noted = changes.filter((change) => !corrected.includes(change) && !contradictions.includes(change));
   if (corrected.length > 0)
-    items.push({ wording: 'facts.corrected', slots: { facts: listFacts(corrected, pack) }, source });
+    items.push({ wording: 'facts.corrected', slots: { facts: listFacts(corrected, about) }, source });
   for (const change of contradictions.slice(0, 1)) {
     items.push({
       wording: 'facts.contradiction',
       slots: {
-        label: labelOf(change.path, pack),
+        label: labelOf(change.path, about),
         before: sayValue(change.path, change.before, pack),
         after: sayValue(change.path, change.after, pack),
       },
       source,
     });
   }
-  if (underWay && noted.length > 0 && listFacts(noted, pack) !== '') {
-    items.push({ wording: 'facts.noted', slots: { facts: listFacts(noted, pack) }, source, dropFirst: 40 });
-  }
+  if (underWay && noted.length > 0)
+    items.push({ wording: 'facts.noted', slots: { facts: listFacts(noted, about) }, source, dropFirst: 40 });
   return items;
 }
 
-/** "what do you know about me": every fact in force, in words. */
-export function describeFacts(facts: readonly Fact[], pack: RulePack): readonly PlanItem[] {
-  const said = facts
-    .filter(({ status }) => status !== 'removed')
-    .map(
-      ({ path, value, status }) =>
-        `${labelOf(path, pack)}: ${status === 'declined' ? 'you would rather not say' : status === 'unknown' ? 'you don’t know' : sayValue(path, value, pack)}`,
-    );
-  if (said.length === 0) return [fixedItem('facts.none')];
-  return [{ wording: 'facts.listed', slots: { facts: said.join('; ') }, source: { kind: 'person' } }];
+/** Whose facts, in whose words. */
+export interface FactsAbout {
+  readonly pack: RulePack;
+  readonly household: Household;
 }
 
-function listFacts(changes: readonly FactChange[], pack: RulePack): string {
-  const told = changes.filter(({ path }) => !path.endsWith('.relationship'));
+/** "What do you know about me": every fact in force, one a line. */
+export function describeFacts(facts: readonly Fact[], about: FactsAbout): readonly PlanItem[] {
+  const lines = facts
+    .filter(({ status, path }) => status !== 'removed' && !path.endsWith('.relationship'))
+    .map(
+      ({ path, value, status }) => `- ${labelOf(path, about)}: ${markOf(status) ?? sayValue(path, value, about.pack)}`,
+    );
+  if (lines.length === 0) return [fixedItem('facts.none')];
+  return [{ wording: 'facts.listed', slots: { facts: lines.join('\n') }, source: { kind: 'person' } }];
+}
+
+/** Who someone is to the person goes without saying; what is sensitive is not repeated back unasked. */
+function isSayable(path: string, pack: RulePack): boolean {
+  if (path.endsWith('.relationship')) return false;
+  return readLedgerPath(path, pack.fields)?.node.field?.sensitivity !== 'restricted';
+}
+
+function listFacts(changes: readonly FactChange[], about: FactsAbout): string {
   return joinAnd(
-    told
+    changes
       .slice(0, factsSaidMax)
       .map(({ path, after, status }) =>
-        status === 'removed'
-          ? `${labelOf(path, pack)} taken out`
-          : `${labelOf(path, pack)} ${sayValue(path, after, pack)}`,
+        status === 'removed' ? labelOf(path, about) : `${labelOf(path, about)} ${sayValue(path, after, about.pack)}`,
       ),
   );
 }
 
-function labelOf(path: string, pack: RulePack): string {
+function labelOf(path: string, { pack, household }: FactsAbout): string {
   const place = readLedgerPath(path, pack.fields);
   const last = path.slice(path.lastIndexOf('.') + 1);
   const label =
@@ -72,7 +82,13 @@ function labelOf(path: string, pack: RulePack): string {
       ? keyLabel(place.node, last, pack)
       : (place?.node.field?.label ?? last.replaceAll('_', ' '));
   const memberId = place?.steps.find(({ entryOf }) => entryOf?.path === 'members[]')?.segment;
-  return memberId === undefined || memberId === selfId ? label : `${label} (${memberId.replace(/(\d+)$/, ' $1')})`;
+  if (memberId === undefined || memberId === selfId) return label;
+  return `${label} of ${describeMember(memberId, household, pack.fields)}`;
+}
+
+function markOf(status: Fact['status']): string | undefined {
+  if (status === 'declined') return 'you would rather not say';
+  return status === 'unknown' ? 'you don’t know' : undefined;
 }
 
 /** What an entry of a list is called: "unemployment" under income. */

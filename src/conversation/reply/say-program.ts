@@ -17,10 +17,11 @@ export interface ProgramSaying {
   readonly currencySymbol: string;
 }
 
+/** "SNAP (Supplemental Nutrition Assistance Program)"; a short name that explains itself stands alone. */
 export function displayName(program: Program): string {
-  return program.short_name !== undefined && program.short_name !== program.name
-    ? `${program.short_name} (${program.name})`
-    : program.name;
+  const { name, short_name: short } = program;
+  if (short === undefined || short === name) return name;
+  return short.includes('(') || name.includes('(') ? short : `${short} (${name})`;
 }
 
 export function shortName(program: Program): string {
@@ -38,7 +39,9 @@ export function sayProgram(saying: ProgramSaying): readonly PlanItem[] {
     joins: true,
     ...(dropFirst === undefined ? {} : { dropFirst }),
   });
-  const name = saying.forWhom === undefined ? displayName(program) : `${displayName(program)}, for ${saying.forWhom}`;
+  const name = upperFirst(
+    saying.forWhom === undefined ? displayName(program) : `${displayName(program)}, for ${saying.forWhom}`,
+  );
   const items: PlanItem[] = [{ ...headline(saying, name, item), joins: false }];
   if (determination.outcome === 'likely_eligible') {
     items.push(...amountItems(saying, item));
@@ -88,11 +91,12 @@ function headline(
   }
 }
 
-/** The one or two facts that carry a yes: those with numbers first. */
+/** The fact that carries a yes: one with numbers if there is one, else the first two. */
 export function whyMet(determination: Determination): string {
   const met = determination.criteria.filter(({ outcome }) => outcome === 'met');
-  const carrying = [...met].sort((a, b) => Number(b.limit !== undefined) - Number(a.limit !== undefined));
-  return joinAnd(unique(carrying.map(({ says }) => stripStop(says))).slice(0, 2));
+  const numbered = met.find(({ limit, says }) => limit !== undefined && says.includes(limit));
+  const carrying = numbered === undefined ? met.slice(0, 2) : [numbered];
+  return joinAnd(unique(carrying.map(({ says }) => stripStop(says))));
 }
 
 export function whyNotMet(determination: Determination): string {
@@ -161,6 +165,10 @@ export function replyProgram(
 
 export function stripStop(text: string): string {
   return text.replace(/[.\s]+$/, '');
+}
+
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 export function lowerFirst(text: string): string {

@@ -24,6 +24,12 @@ export function joinAnd(parts: readonly string[]): string {
   return `${parts.slice(0, -1).join(comma)} and ${parts[parts.length - 1]}`;
 }
 
+/** "a, b or c". */
+export function joinOr(parts: readonly string[]): string {
+  if (parts.length <= 1) return parts[0] ?? '';
+  return `${parts.slice(0, -1).join(', ')} or ${parts[parts.length - 1]}`;
+}
+
 const months = [
   'January',
   'February',

@@ -78,6 +78,7 @@ export const conversationWordings = {
   // Questions
   'question.fact': ['ask', 'why'],
   'question.fact_again': ['ask'],
+  'question.why': ['ask', 'why'],
   'question.nothing_left': [],
   'question.need': [],
   'question.take_complaint': [],
@@ -117,7 +118,6 @@ export const conversationWordings = {
   'small_talk.no_complaint': [],
   'small_talk.kept_data': [],
   'small_talk.erased': [],
-  'language.spanish': ['phone'],
   'language.other': [],
 
   // Help for today

@@ -52,15 +52,17 @@ export function understand(turn: ScreenedTurn, deps: UnderstandDeps): Understood
   return {
     ...turn,
     understanding: {
+      text,
       language: detectLanguage(text).language,
       intents,
       facts: read.facts,
       references: meantReferences(pointed.references, read.facts),
       danglingReference: pointed.dangling,
+      asksBack: answer.asksBack,
       answer: answer.answer,
       benefitEvent: read.benefitEvent,
       identifiers: readIdentifiers(text, { beneficiaryIdPattern: deps.beneficiaryIdPattern }),
-      need: read.need,
+      need: intents.some(({ name }) => needIntents.includes(name)) ? read.need : undefined,
       chosenOption: answer.chosenOption,
       hypothetical: read.hypothetical,
       asksForMore: moreWords.test(text.trim()),
@@ -71,6 +73,9 @@ export function understand(turn: ScreenedTurn, deps: UnderstandDeps): Understood
 
 const moreWords =
   /^(?:ok(?:ay)?,? |yes,? |please,? )*(?:show (?:me )?|tell me |give me |any |list )?(?:the )?(?:more|rest|others?|what else|anything else)(?: (?:options|programs|please|of them|is there|can i get))*[ .!?]*$/i;
+
+/** Intents that look for something; facts told in passing are no need. */
+const needIntents: readonly IntentName[] = ['find_programs', 'urgent_need'];
 
 /** A value at the asked path, or below it, answers the question. */
 function answers(path: string, asked: string): boolean {

@@ -61,6 +61,8 @@ export interface IdentifierReading {
 
 /** What a message means, as far as code could read it. */
 export interface Understanding {
+  /** The message, redacted. */
+  readonly text: string;
   readonly language: string;
   /** Most certain first; never empty (`unclear` when nothing was recognised). */
   readonly intents: readonly Intent[];
@@ -68,6 +70,8 @@ export interface Understanding {
   readonly references: readonly ProgramReference[];
   /** An ordinal or "that one" with nothing to point at. */
   readonly danglingReference: boolean;
+  /** A question back instead of an answer: "why do you need that?" */
+  readonly asksBack: boolean;
   /** How the message answers the open question, if it does. A value is in `facts`. */
   readonly answer: 'yes' | 'no' | 'unknown' | 'declined' | 'skip' | 'value' | undefined;
   readonly benefitEvent: BenefitEvent | undefined;

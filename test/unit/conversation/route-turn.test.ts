@@ -5,6 +5,7 @@ import { intentNames, type Understanding } from '../../../src/conversation/under
 import { emptyDialogue, type OpenQuestion } from '../../../src/threads/thread.ts';
 
 const nothing: Understanding = {
+  text: '',
   language: 'en',
   intents: [{ name: 'unclear', confidence: 0.2 }],
   facts: [],
@@ -16,6 +17,7 @@ const nothing: Understanding = {
   need: undefined,
   chosenOption: undefined,
   hypothetical: [],
+  asksBack: false,
   asksForMore: false,
   frustrated: false,
 };
@@ -44,7 +46,13 @@ const wants = (name: Understanding['intents'][number]['name'], confidence = 0.9)
   intents: [{ name, confidence }],
 });
 const asking = (openQuestion: OpenQuestion) => ({ dialogue: { ...emptyDialogue, openQuestion } });
-const factQuestion: OpenQuestion = { kind: 'fact', path: 'members.you.age', ask: 'How old are you?', askedInTurn: 1 };
+const factQuestion: OpenQuestion = {
+  kind: 'fact',
+  path: 'members.you.age',
+  ask: 'How old are you?',
+  why: 'it decides',
+  askedInTurn: 1,
+};
 const change = { path: 'state', after: 'TX', status: 'stated', contradicts: false } as const;
 
 describe('routing', () => {

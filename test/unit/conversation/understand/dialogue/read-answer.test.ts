@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../../../src/conversation/understand/dialogue/read-answer.ts';
 import type { OpenQuestion } from '../../../../../src/threads/thread.ts';
 
-const fact: OpenQuestion = { kind: 'fact', ask: 'How many?', path: 'expenses.rent', askedInTurn: 1 };
+const fact: OpenQuestion = { kind: 'fact', ask: 'How many?', why: 'it decides', path: 'expenses.rent', askedInTurn: 1 };
 const confirm: OpenQuestion = { kind: 'confirm', what: 'take_complaint', askedInTurn: 1 };
 const choice: OpenQuestion = {
   kind: 'choice',

@@ -77,7 +77,13 @@ describe('readUrgencies', () => {
 
 describe('the readers of dialogue', () => {
   it('stay fast on text made to be slow', () => {
-    const open = { kind: 'fact', path: 'state', ask: 'Which state do you live in?', askedInTurn: 1 } as const;
+    const open = {
+      kind: 'fact',
+      path: 'state',
+      ask: 'Which state do you live in?',
+      why: 'it decides',
+      askedInTurn: 1,
+    } as const;
     const units = [
       'um ',
       'no ',
