@@ -68,14 +68,19 @@ const selfAgeMin = 13;
 /** An age without any subject is a grown person's. */
 const bareAgeMin = 16;
 
+/** "…, 20 years old", "I'm a widow, 70, …". */
+const bareAges = / (?:i am (?:a |an )?(?:\w+ ){1,3}, )?(?<age>\d{2})(?: years old| (?=,|\.|and ))(?= |,|\.|and)/g;
+
 /** "…, 20 years old, …": the writer's when nobody else is spoken of in the sentence. */
 function bareAge({ words, scopes, found }: Scene, spoken: readonly Spoken[]): void {
-  for (const match of matches(words, / (?<age>\d{2}) years old(?= )/g)) {
+  for (const match of matches(words, bareAges)) {
     const age = Number(match.groups.age);
     const sentence = scopes.sentenceAt(match.from);
     const alone = !spoken.some(({ mention }) => mention.head >= sentence.from && mention.from < sentence.to);
     if (age < bareAgeMin || !alone || scopes.scopeAt(match.from) !== 'asserted') continue;
-    if (!/^(,|and|\.|;|)$/.test(wordText(words, match.from - 1))) continue;
+    const introduced = wordText(words, match.from) === 'i';
+    const unit = wordText(words, match.to - 1) === 'old';
+    if (!introduced && !(unit && /^(,|and|\.|;|)$/.test(wordText(words, match.from - 1)))) continue;
     found.push({
       path: `members.${selfId}.age`,
       value: age,

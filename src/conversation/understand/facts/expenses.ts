@@ -99,6 +99,19 @@ function utilities(message: Message): Found[] {
   };
   add(paysUtilities, 'expenses.utilities', true, false);
   add(namesBill, 'expenses.utilities', true, true);
+  for (const { amount, use, cueFrom, cueTo } of message.amounts) {
+    const [from, to] = [Math.min(amount.from, cueFrom), Math.max(amount.to, cueTo)];
+    if (use?.use !== 'utilities' || !amount.marked || isOwedOrPast(message, from, to)) continue;
+    if (people.subjectsAt(amount.at)[0] === 'you')
+      found.push({
+        path: 'expenses.utilities',
+        value: true,
+        status: 'inferred',
+        confidence: certainty.clear,
+        from,
+        to,
+      });
+  }
   add(included, 'expenses.utilities', false, false);
   add(paysHeat, 'expenses.heating', true, false);
   add(namesHeat, 'expenses.heating', true, true);

@@ -110,7 +110,7 @@ function pregnancy(message: Message): Found[] {
 function dueAlone(message: Message): Found[] {
   const { words, scopes, context, people } = message;
   const pattern =
-    / (?:(?:i am|she is|wife is) due|my due date(?: is)?)(?= (?:on |in |with |next |the |\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/g;
+    / (?:(?:i am|she is|wife is) due|my due date(?: is)?|baby (?:is )?due)(?= (?:on |in |with |next |the |\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/g;
   for (const match of matches(words, pattern)) {
     const [id] = people.subjectsAt(match.from + 1);
     if (id === undefined || scopes.scopeAt(match.from) !== 'asserted') continue;

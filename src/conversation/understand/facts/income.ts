@@ -15,7 +15,7 @@ export interface UnfinishedAmount {
 const past =
   / (?:used to|was|were|had been|previously|formerly|i made|before i|before that|back when|old job|last job|former job|lost|laid off|fired) /;
 const future =
-  / (?:will be|will get|will start|will make|going to|supposed to|should be getting|starting|start next|expect|expecting) /;
+  / (?:will be|will get|will start|will make|going to|supposed to|should be getting|starting|start next|start a|starts a|start my|expect|expecting) /;
 const jobIncome = new Set(['wages', 'self_employment']);
 
 /** `members.you.income.wages` and so on: amount with its period, basis, hours, and whether it is over or still to come. */
@@ -74,7 +74,10 @@ export function amountEntry(amount: Amount): { [key: string]: Json } {
 }
 
 function timeOf(message: Message, placed: PlacedAmount, kind: string): 'ended' | 'expected' | undefined {
-  const clause = message.scopes.clauseAt(placed.amount.at);
+  const { clauseAt } = message.scopes;
+  const own = clauseAt(placed.amount.at);
+  // "I start a new job in May, $19 an hour": an amount that opens its clause goes on with the one before.
+  const clause = own.from === placed.amount.from && own.from > 0 ? clauseAt(own.from - 1) : own;
   const text = textOf(message.words, clause.from, placed.amount.at);
   if (future.test(text)) return 'expected';
   if (jobIncome.has(kind) && past.test(text)) return 'ended';

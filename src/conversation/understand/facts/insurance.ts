@@ -6,7 +6,7 @@ import { matches, textOf, wordText } from './words.ts';
 const none =
   / (?:uninsured|(?:no|without|not have|not have any|lack|have 0) (?:health |medical )?(?:insurance|health coverage|medical coverage|health care coverage|coverage)|no health care)(?= )/g;
 const lost =
-  / (?:lost|losing|lose) (?:my|our|his|her|the) (?:health |medical )?(?:insurance|health coverage|coverage)(?= )/g;
+  / (?:lost|losing|lose) (?:my job and )?(?:my|our|his|her|the) (?:health |medical )?(?:insurance|health coverage|coverage)(?= )/g;
 const employer =
   / (?:(?:insurance|coverage|covered|insured) (?:is )?(?:through|from|by|at) (?:my |his |her |our |the )?(?:\w+ 's |husband |wife |husbands |wifes )?(?:job|work|employer|company)|employer insurance|job insurance|work insurance)(?= )/g;
 const privately = / (?:private (?:health )?insurance)(?= )/g;

@@ -12,11 +12,22 @@ export const readPlace: FactReader = (message) => {
   for (let at = 0; at < message.words.list.length; at += 1) {
     const hit = placeAt(message, at, found.length > 0);
     if (!hit) continue;
-    found.push(...hit.found);
+    found.push(...hit.found.map((fact) => inQuestion(message, fact)));
     at = hit.to - 1;
   }
   return found;
 };
+
+const asksForHelp =
+  / (?:help|programs?|assistance|apply|benefits|resources|pantry|pantries|shelters?|services|available) /;
+
+/** "Is there rent help in Ohio?" asks, and most likely from Ohio: inferred, so that it is confirmed in passing. */
+function inQuestion({ words, scopes }: Message, fact: Found): Found {
+  if (scopes.scopeAt(fact.from) !== 'asked') return fact;
+  const { from, to } = scopes.clauseAt(fact.from);
+  if (!asksForHelp.test(textOf(words, from, to))) return fact;
+  return { ...fact, status: 'inferred', confidence: certainty.likely, evenAsked: true };
+}
 
 interface PlaceHit {
   readonly found: readonly Found[];

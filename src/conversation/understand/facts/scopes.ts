@@ -112,13 +112,14 @@ function startsClause(words: Words, at: number, border: number): boolean {
   return (
     opensItself &&
     at - border >= 3 &&
-    !/^(and|that|when|do|can|did|will|would|should|am|until|before|after|what|how|than|as|if|where|me|husband|wife|mom|because)$/.test(
+    !/^(and|that|when|do|can|did|will|would|should|am|until|before|after|what|how|than|as|if|where|husband|wife|mom|because)$/.test(
       before,
     )
   );
 }
 
 function scopeOf(words: Words, from: number, to: number): Scope {
+  if (asksWhether(words, from, to)) return 'asked';
   if (hasIf(words, from, to)) return 'hypothetical';
   for (let at = from; at < to; at += 1) {
     const word = wordText(words, at);
@@ -154,6 +155,14 @@ function trailingQuestion(words: Words, from: number, to: number): Scope {
 
 function hasIf(words: Words, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (supposing.has(wordText(words, at))) return true;
+  return false;
+}
+
+/** "do you know if there is help …", "wondering if you can …": a question in another coat. */
+function asksWhether(words: Words, from: number, to: number): boolean {
+  if (!embeddedIf(words, from, to)) return false;
+  for (let at = from; at < to; at += 1)
+    if (supposing.has(wordText(words, at))) return /^(there|any|anyone|you|someone)$/.test(wordText(words, at + 1));
   return false;
 }
 

@@ -65,7 +65,10 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
   // "with my kids and my mom": the second is as little an actor as the first.
   let lastObjectTo = -1;
   const last = context.lastSubject === undefined ? undefined : cast.find(context.lastSubject);
-  if (last) recent.push({ ids: [last.id], sex: last.sex, plural: false });
+  // Spoken of last, or the only other grown person there is.
+  const grown = cast.members.filter((member) => !member.fresh && member.group !== 'self' && member.group !== 'child');
+  const known = last ?? (grown.length === 1 ? grown[0] : undefined);
+  if (known) recent.push({ ids: [known.id], sex: known.sex, plural: false });
   for (let at = 0; at < words.list.length; at += 1) {
     const word = wordText(words, at);
     const index = inside[at] as number;
