@@ -7,7 +7,7 @@ import { matches, textOf, wordText } from './words.ts';
 
 /** "my benefits", "my case", "I was denied": a benefit that is not named. */
 const unnamed =
-  / (?:my|our|the|all my|her|his) (?:benefits|benefit|case|application|assistance|claim|coverage|aid|card|account)(?= )|(?: (?:denied|rejected|cut|dropped|kicked|turned) (?:me|us) (?:off|down)?| (?:i was|i got|we were|we got|was|got) (?:denied|rejected|turned down|cut off|kicked off|overpaid)| (?:overpayment|overpaid me))(?= )/g;
+  / (?:my|our|the|all my|her|his) (?:benefits|benefit|case|application|assistance|claim|coverage|aid)(?= )|(?: (?:denied|rejected|cut|dropped|kicked|turned) (?:me|us) (?:off|down)?| (?:i was|i got|we were|we got) (?:denied|rejected|turned down|cut off|kicked off|overpaid)| (?:overpayment|overpaid me))(?= )/g;
 
 /** The one benefit event a message tells: of a named benefit if one is named, else of the only one received. */
 export function readBenefitEvent(
@@ -37,9 +37,7 @@ export function readBenefitEvent(
 /** "Why was my SNAP cut off?" asks, and tells that it was. */
 export function asksWhy(message: Message, at: number): boolean {
   const { from } = message.scopes.clauseAt(at);
-  return (
-    /^(why|how|when)$/.test(wordText(message.words, from)) || /^(why|how)$/.test(wordText(message.words, from + 1))
-  );
+  return wordText(message.words, from) === 'why' || wordText(message.words, from + 1) === 'why';
 }
 
 function programOf(message: Message, own: string | undefined, named: readonly PhraseHit<string>[]): string | undefined {

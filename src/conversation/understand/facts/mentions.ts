@@ -1,6 +1,6 @@
 import { ageAt, ageList, type Age } from './ages.ts';
 import { awayAdjectives, kinOf, notPeopleBefore, personAdjectives, type Kin } from './kin.ts';
-import { awayAfter, livesHereAround } from './residence.ts';
+import { awayAfter, awayBefore, livesHereAround, unborn } from './residence.ts';
 import type { Scopes } from './scopes.ts';
 import { textOf, wordText, type Words } from './words.ts';
 
@@ -55,10 +55,7 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
   if (/^(day|fathers|mothers)$/.test(wordText(words, head + 1)) && kin.group === 'parent') return undefined;
   const left = readLeft(words, head);
   const right = readRight(words, to, kin, left.count ?? kin.count);
-  if (/^(with|expecting|having|had|have)$/.test(wordText(words, left.from - 1)) && kin.age?.max === 1) {
-    if (/pregnant|expecting|due/.test(textOf(words, left.from - 4, left.from))) return undefined;
-    if (/ (?:having|going to have|about to have) $/.test(textOf(words, left.from - 3, left.from))) return undefined;
-  }
+  if (kin.group === 'child' && unborn(words, left.from, kin)) return undefined;
   if (/^(on|due)$/.test(wordText(words, to)) && kin.age?.max === 1) return undefined;
   const livesHere = livesHereAround(words, scopes, { from: left.from, head, to: right.to }, before[before.length - 1]);
   if (!standsAlone(words, left, kin, livesHere) && !followsList(words, left.from, before)) return undefined;
@@ -77,7 +74,7 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
     determiner: left.determiner,
     count: left.count ?? kin.count ?? (kin.plural ? undefined : ages.length > 1 ? ages.length : undefined),
     ages,
-    away: left.away || awayAfter(words, scopes, end),
+    away: left.away || awayBefore(words, left.from, kin) || awayAfter(words, scopes, end),
     livesHere,
   };
 }

@@ -48,7 +48,9 @@ export function readPeople(words: Words, scopes: Scopes, context: FactContext, m
   const forOutsider = [someoneElse, professional].some((pattern) => matches(words, pattern).length > 0);
   const forSomeoneElse = forOutsider || isForKinElsewhere(words, mentions, cast);
   const scene: Scene = { words, scopes, context, cast, forSomeoneElse, found: [] };
-  const spoken = mentions.map((mention, index): Spoken => {
+  const gone = goneGroups(words, mentions);
+  const spoken = mentions.map((mentioned, index): Spoken => {
+    const mention = gone.has(mentioned.kin.group) ? { ...mentioned, away: true } : mentioned;
     const members = isOutsidersDoing(mention, mentions[index - 1], scene) ? [] : resolve(mention, scene);
     return { mention, members };
   });
@@ -77,6 +79,13 @@ function isForKinElsewhere(words: Words, mentions: readonly Mention[], cast: Cas
   );
   const known = kin && kin.kin.group !== 'outsider' && cast.ofGroup(kin.kin.group).length > 0;
   return !known && !mentions.some((mention) => mention.livesHere && mention.kin.group !== 'child');
+}
+
+/** A husband who died or left in one sentence is not here in the next either. */
+function goneGroups(words: Words, mentions: readonly Mention[]): ReadonlySet<string> {
+  const couple = mentions.filter(({ kin }) => kin.group === 'spouse' || kin.group === 'partner');
+  const died = couple.length > 0 && matches(words, / (?:he|she) (?:[\w,]+ ){0,7}(?:died|passed away)(?= )/g).length > 0;
+  return new Set(couple.filter(({ away }) => away || died).map(({ kin }) => kin.group));
 }
 
 /** "My ex gets it for our son": what somebody else does for a child does not say that the child is here. */

@@ -1,3 +1,4 @@
+import type { Kin } from './kin.ts';
 import type { Mention } from './mentions.ts';
 import type { Scopes } from './scopes.ts';
 import { textOf, type Words } from './words.ts';
@@ -16,6 +17,14 @@ export function awayAfter(words: Words, scopes: Scopes, to: number): boolean {
       text,
     ) ||
     / (?:do|does) not live (?:with|here)/.test(text)
+  );
+}
+
+/** "I left my husband", "separated from my partner". */
+export function awayBefore(words: Words, from: number, kin: Kin): boolean {
+  if (kin.group !== 'spouse' && kin.group !== 'partner') return false;
+  return / (?:separated from|divorced from|divorcing|left|leaving|fled|fleeing|escaped|broke up with|running from) $/.test(
+    textOf(words, from - 4, from),
   );
 }
 
@@ -46,5 +55,15 @@ export function livesHereAround(
     !last.away &&
     from - last.to <= 2 &&
     /(?: and| ,|^ ) $/.test(textOf(words, last.to, from))
+  );
+}
+
+/** "pregnant with my first baby", "expecting my second child", "having a baby", "give birth to our first". */
+export function unborn(words: Words, from: number, kin: Kin): boolean {
+  if (/ (?:pregnant with|expecting|(?:give|giving) birth to) $/.test(textOf(words, from - 3, from))) return true;
+  if (kin.age?.max !== 1) return false;
+  return (
+    / (?:having|about to have) $/.test(textOf(words, from - 3, from)) ||
+    / (?:due|pregnant|expecting) /.test(textOf(words, from - 4, from))
   );
 }

@@ -1,7 +1,7 @@
 import { phraseAt } from './phrases.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { negatedBefore } from './scopes.ts';
-import { matches, wordText } from './words.ts';
+import { matches, wordText, type Words } from './words.ts';
 
 /** Service, study, and, only when a person says it of themselves in so many words, status and number. */
 export const readStanding: FactReader = (message) => [...service(message), ...study(message), ...volunteered(message)];
@@ -79,7 +79,7 @@ function volunteered(message: Message): Found[] {
     if (scopes.scopeAt(match.from) !== 'asserted' || /^(if|do|can|that)$/.test(wordText(words, match.from - 1)))
       continue;
     const status = phraseAt(words, match.to, lexicon.immigration);
-    if (status)
+    if (status && endsThere(words, status.to))
       found.push({
         path: 'members.you.immigration.group',
         value: status.value,
@@ -113,4 +113,15 @@ function volunteered(message: Message): Found[] {
       });
   }
   return found;
+}
+
+/** "a citizen and resident of Poland", "a citizen of Brazil" is another status: the phrase must end the thought. */
+function endsThere(words: Words, to: number): boolean {
+  const next = wordText(words, to);
+  // A refugee is from somewhere; a citizen "from" somewhere may be a citizen there.
+  if (next === 'from') return wordText(words, to - 1) !== 'citizen';
+  if (next === 'and') return /^(i|my|we|have|live|am|so)$/.test(wordText(words, to + 1));
+  return (
+    next === '' || /^([.,!?;)]|but|now|too|since|already|so|living|with|who|in|here|card|holder|by|status)$/.test(next)
+  );
 }

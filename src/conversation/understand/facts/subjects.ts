@@ -98,7 +98,8 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
     } else if (word === 'they' || word === 'their') {
       const who = recent.findLast((one) => one.plural);
       markers.push({ at, ids: who?.ids ?? [], ownerOnly: word === 'their' });
-    } else if (/^(someone|somebody|people|everyone|anyone|families|others)$/.test(word))
+    } else if (word === 'them' && wordText(words, at - 1) === 'of') markers.push({ at, ids: [], ownerOnly: false });
+    else if (/^(someone|somebody|people|everyone|anyone|families|others)$/.test(word))
       markers.push({ at, ids: [], ownerOnly: false });
   }
   return markers;

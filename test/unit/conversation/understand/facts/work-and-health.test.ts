@@ -81,6 +81,8 @@ describe('standing', () => {
     'I came here from Honduras',
     'they asked for my social security number',
     'senior citizen',
+    'I am a citizen of Brazil',
+    'I am a citizen and resident of Poland',
     'I am gay',
   ])('never infers a status from: %s', (text) => {
     expect(Object.keys(factsOf(text)).filter((path) => /immigration|ssn|orientation/.test(path))).toEqual([]);

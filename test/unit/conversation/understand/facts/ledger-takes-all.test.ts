@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { fieldSchema } from '../../../../../src/household/field.ts';
+import { applyFacts } from '../../../../../src/profile/ledger.ts';
+import { reading } from './us-words.ts';
+
+it('proposes only paths and values that the fields of the pack accept', () => {
+  const { fields } = z
+    .object({ fields: z.array(fieldSchema) })
+    .parse(parse(readFileSync('data/us/fields.yaml', 'utf8')));
+  const byPath = new Map(fields.map((field) => [field.path, field]));
+  const lines = readFileSync('test/eval/facts.jsonl', 'utf8').trim().split('\n');
+  for (const line of lines) {
+    const { text } = z.object({ text: z.string() }).parse(JSON.parse(line));
+    const { refused } = applyFacts([], reading(text).facts, 1, { fields: byPath });
+    expect(refused, text).toEqual([]);
+  }
+});
