@@ -4,7 +4,7 @@ import type { LiveTurn } from './running/live-turn.ts';
 import { clarify } from './paths/clarification.ts';
 import { collectInfo } from './paths/collect-info.ts';
 import { answerFromThread } from './paths/context.ts';
-import { takeGrievance } from './paths/grievance.ts';
+import { backToGrievance, takeGrievance } from './paths/grievance.ts';
 import { smallTalk } from './paths/small-talk.ts';
 import { answerWithTools } from './paths/tools.ts';
 import type { Path, PathDeps, TurnTools } from './paths/path.ts';
@@ -29,6 +29,7 @@ const paths: Readonly<Record<RoutedTurn['route']['route'], Path>> = {
 /** Walks the path that was chosen. */
 export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Promise<ActedTurn> {
   const { tools, records } = deps.toolsForTurn(live, turn.today);
-  const result = await paths[turn.route.route](turn, { ...deps, tools });
+  const pathDeps = { ...deps, tools };
+  const result = await backToGrievance(turn, await paths[turn.route.route](turn, pathDeps), pathDeps);
   return { ...turn, result, calls: records() };
 }

@@ -239,8 +239,25 @@ function smallTalk({ understanding }: RoutingInput): RouteDecision | undefined {
     ({ name, confidence }) => talkIntents.includes(name) && confidence >= intentConfidenceMin,
   );
   if (!found || !isAmongFirst(understanding, found.name, 2)) return undefined;
+  if (found.name === 'off_topic' && soundsLikeNeed(understanding)) {
+    return decide('CLARIFICATION', found.confidence, 'not understood, and it may be a need');
+  }
   return decide('SMALL_TALK', found.confidence, `intent ${found.name}`);
 }
+
+/** "my kid is sick": put in words we do not know, and yet nothing to send away. */
+function soundsLikeNeed({ rivals }: Understanding): boolean {
+  return rivals.some(({ name, confidence }) => needIntents.includes(name) && confidence >= needRivalMin);
+}
+
+const needIntents: readonly IntentName[] = [
+  'find_programs',
+  'urgent_need',
+  'provide_facts',
+  'grievance',
+  'letter_received',
+];
+const needRivalMin = 0.25;
 
 /** "yes", "skip", "that's all" with nothing to answer to. */
 function looseAnswer({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {

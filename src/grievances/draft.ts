@@ -27,7 +27,7 @@ export function takeWords(
 ): TakenWords {
   const known = withKnownFacts(draft, input, asked, rules);
   const { benefitEvent, text } = input;
-  if (asked === 'wants') {
+  if (asked === 'wants' && !goesOnTelling(text, rules)) {
     const wants = quoteOf(text, bounds.desiredOutcomeCharsMax);
     const next = { ...known, wants };
     return text.length > bounds.desiredOutcomeCharsMax ? addParts(next, text) : { draft: next, left: undefined };
@@ -42,6 +42,12 @@ export function takeWords(
     readComplaint(text, rules).category !== 'other' ||
     wordCount(text) >= tellingWordsMin;
   return tells ? addParts(known, text) : { draft: known, left: undefined };
+}
+
+/** More of the story, and no wish in it: it belongs to what happened, and what they want is still to be asked. */
+function goesOnTelling(text: string, rules: GrievanceRules): boolean {
+  const { saysWhatIsWanted, category } = readComplaint(text, rules);
+  return !saysWhatIsWanted && category !== 'other' && wordCount(text) >= tellingWordsMin;
 }
 
 /** Program, dates and what is wanted, as far as the message gives them. */

@@ -79,7 +79,7 @@ export function optionsFor(
   turn: Pick<RoutedTurn, 'understanding' | 'thread'>,
   phrase: PathDeps['phrase'],
 ): readonly ReadingOption[] {
-  const likely = turn.understanding.intents
+  const likely = [...turn.understanding.intents, ...turn.understanding.rivals]
     .filter(({ confidence }) => confidence >= readingConfidenceMin)
     .map(({ name }) => name);
   const usual = turn.thread.programs.length > 0 ? withPrograms : withoutPrograms;

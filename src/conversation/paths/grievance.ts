@@ -1,4 +1,4 @@
-import type { GrievanceEvent, GrievanceStep } from '../../grievances/flow.ts';
+import type { GrievanceEvent, GrievanceInput, GrievanceStep } from '../../grievances/flow.ts';
 import type { DialogueState, OpenQuestion } from '../../threads/thread.ts';
 import { emptyPlan, fixedItem, type PlanItem, type ReplyRight } from '../reply/reply-plan.ts';
 import { shortName } from '../reply/say-program.ts';
@@ -18,7 +18,12 @@ export const takeGrievance: Path = async (turn, deps) => {
   if (declined) return declined;
   const rights = await rightsNow(turn, deps);
   if (rights && !wantsToComplain(turn) && turn.thread.grievance === undefined) return offerComplaint(turn, rights);
-  const step = await deps.grievances.advance(turn.thread.grievance, {
+  const step = await deps.grievances.advance(turn.thread.grievance, inputOf(turn));
+  return stepResult(turn, step, rights);
+};
+
+function inputOf(turn: RoutedTurn): GrievanceInput {
+  return {
     event: eventOf(turn),
     text: complaintText(turn),
     programId: turn.benefitEvent?.programId ?? turn.understanding.references[0]?.programId,
@@ -30,9 +35,32 @@ export const takeGrievance: Path = async (turn, deps) => {
     state: stateOf(turn),
     at: turn.receivedAt.toISOString(),
     threadId: turn.threadId,
-  });
-  return stepResult(turn, step, rights);
-};
+  };
+}
+
+/**
+ * After a digression the flow's own question is put again, and stays the open one: whatever the other path wanted to
+ * ask has to wait.
+ */
+export async function backToGrievance(turn: RoutedTurn, result: PathResult, deps: PathDeps): Promise<PathResult> {
+  const { grievance, dialogue } = turn.thread;
+  if (turn.route.route === 'GRIEVANCE' || !grievance || dialogue.openQuestion?.kind !== 'grievance') return result;
+  if (result.erase === true || result.dialogue.openQuestion?.kind === 'confirm') return result;
+  const step = await deps.grievances.advance(grievance, { ...inputOf(turn), event: 'resume', text: '' });
+  const again = step.says.map(({ wording, slots }, index): PlanItem => ({
+    wording,
+    slots,
+    source: { kind: 'ticket' },
+    joins: index > 0,
+  }));
+  const items = result.plan.items.filter(({ wording }) => !wording.startsWith('question.'));
+  return {
+    ...result,
+    plan: { ...result.plan, items: [...items, ...again], question: undefined, status: 'grievance' },
+    dialogue: { ...result.dialogue, openQuestion: dialogue.openQuestion },
+    grievance: { state: step.state },
+  };
+}
 
 interface RightsNow {
   readonly items: readonly PlanItem[];

@@ -39,7 +39,7 @@ export function sayRights(told: RightsTold, find: FindRights): SaidRights {
     programName === undefined
       ? fixedItem('rights.opening_any')
       : { wording: 'rights.opening', slots: { name: programName }, source: { kind: 'reviewed_text' } },
-    ...said.flatMap((clock, index) => sayClock(clock, programName ?? '', index)),
+    ...said.flatMap((clock, index) => sayClock(clock, programName ?? '', index, said.length > 1 ? 'short' : 'full')),
     ...(said.length === 0 ? [fixedItem('rights.ask_agency')] : []),
     ...(told.state === undefined && event.programId !== undefined ? [fixedItem('rights.tell_state')] : []),
   ];
@@ -57,9 +57,14 @@ function questionOf({ event, state, today }: RightsTold, programId: string): Rig
   };
 }
 
-function sayClock(clock: RightWithClock, program: string, place: number): readonly PlanItem[] {
+function sayClock(
+  clock: RightWithClock,
+  program: string,
+  place: number,
+  detail: 'short' | 'full',
+): readonly PlanItem[] {
   const source = { kind: 'right', rightId: clock.right.id } as const;
-  return sayRight(clock, { program, formatDate: sayDate }).map(({ wording, slots }, index): PlanItem => {
+  return sayRight(clock, { program, formatDate: sayDate }, detail).map(({ wording, slots }, index): PlanItem => {
     const drop = dropOrder[wording];
     return { wording, slots, source, joins: index > 0, ...(drop === undefined ? {} : { dropFirst: drop + place }) };
   });

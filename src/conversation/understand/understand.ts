@@ -7,7 +7,7 @@ import { detectLanguage } from './dialogue/language.ts';
 import { readAnswer } from './dialogue/read-answer.ts';
 import type { FactWords } from './facts/fact-words.ts';
 import { readFacts } from './facts/read-facts.ts';
-import { classifyIntents, intentsWithFacts } from './intents/classify-intents.ts';
+import { intentsWithFacts, readIntents } from './intents/classify-intents.ts';
 import { dialogueFeatures } from './intents/features.ts';
 import type { IntentModel } from './intents/intent-model.ts';
 import { readIdentifiers } from './references/identifiers.ts';
@@ -41,8 +41,12 @@ export function understand(turn: ScreenedTurn, deps: UnderstandDeps): Understood
   );
   const gaveValue = open?.kind === 'fact' && read.facts.some(({ path }) => answers(path, open.path));
   const answer = readAnswer(text, open, gaveValue);
-  const classified = classifyIntents(deps.intents, text, dialogueFeatures(thread), deps.bounds);
-  const intents = withClosing(intentsWithFacts(classified, read.facts.length), answer.closes, read.forSomeoneElse);
+  const classified = readIntents(deps.intents, text, dialogueFeatures(thread), deps.bounds);
+  const intents = withClosing(
+    intentsWithFacts(classified.intents, read.facts.length),
+    answer.closes,
+    read.forSomeoneElse,
+  );
   const pointed = readReferences(text, {
     programs: thread.programs,
     focusProgramId: dialogue.focusProgramId,
@@ -55,6 +59,7 @@ export function understand(turn: ScreenedTurn, deps: UnderstandDeps): Understood
       text,
       language: detectLanguage(text).language,
       intents,
+      rivals: classified.rivals,
       facts: read.facts,
       references: meantReferences(pointed.references, read.facts),
       danglingReference: pointed.dangling,

@@ -66,6 +66,8 @@ export interface Understanding {
   readonly language: string;
   /** Most certain first; never empty (`unclear` when nothing was recognised). */
   readonly intents: readonly Intent[];
+  /** What the whole message reads like, at most three, even when none was taken: what to offer. */
+  readonly rivals: readonly Intent[];
   readonly facts: readonly ProposedFact[];
   readonly references: readonly ProgramReference[];
   /** An ordinal or "that one" with nothing to point at. */

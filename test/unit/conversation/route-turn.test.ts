@@ -8,6 +8,7 @@ const nothing: Understanding = {
   text: '',
   language: 'en',
   intents: [{ name: 'unclear', confidence: 0.2 }],
+  rivals: [],
   facts: [],
   references: [],
   danglingReference: false,
