@@ -3,6 +3,8 @@ import { AppError } from '../errors.ts';
 
 const name = z.string().regex(/^[a-z][a-z_0-9]*$/, 'small letters, digits and underscores');
 
+const words = z.array(z.string().min(1)).default([]);
+
 /** What stands between the `---` lines at the head of a prompt file. */
 export const frontMatterSchema = z.strictObject({
   purpose: name,
@@ -12,12 +14,14 @@ export const frontMatterSchema = z.strictObject({
   /** What an answer to this prompt is checked for, in the language that it is written in. */
   checks: z
     .strictObject({
-      /** Words that the answer may not bring in. */
-      never: z.array(z.string().min(1)).default([]),
-      /** In each group: the answer has one of these words exactly where the text it words has one. */
-      together: z.array(z.array(z.string().min(1)).min(1)).default([]),
+      /** Words that the answer may not bring in. `*` stands for letters: `*n't`. */
+      never: words,
+      /** In each group: where the text that is worded has one of these words, the answer has one too. */
+      keep: z.array(words).default([]),
+      /** The same, and where the text has none, the answer has none: words that turn a sentence round. */
+      together: z.array(words).default([]),
     })
-    .default({ never: [], together: [] }),
+    .prefault({}),
 });
 export type FrontMatter = z.infer<typeof frontMatterSchema>;
 

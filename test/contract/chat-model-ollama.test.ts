@@ -58,6 +58,8 @@ describe('Ollama', () => {
   const frame = (message: Record<string, unknown>, rest: Record<string, unknown> = { done: false }) =>
     JSON.stringify({ model: 'small', message: { role: 'assistant', ...message }, ...rest });
 
+  const badCount = { done: true, eval_count: 'b' };
+
   it('asks for a bounded answer in an explicit window, without thinking and without a silent cut', async () => {
     double.next({ kind: 'says', pieces: ['{}'] });
     await chunksOf(modelAt(double.url).stream(request({ maxTokens: 77, format: { type: 'object' } })));
@@ -123,34 +125,50 @@ describe('Ollama', () => {
     double = await startOllamaDouble();
   });
 
-  const failing: readonly [string, ChatBehaviour, Partial<OllamaLimits>?][] = [
-    ['a prompt over the window', tooLong],
-    ['a crashed runner', crashed],
-    ['an error in the middle of the stream', { kind: 'error_frame' }],
-    ['a stream without its last frame', { kind: 'cut' }],
-    ['a connection that is reset', { kind: 'reset' }],
-    ['a stream that falls silent', { kind: 'stalls' }, { modelIdleMs: 100, modelDeadlineMs: 5_000 }],
-    ['a server that never begins', { kind: 'never_begins' }, impatient],
+  const failing: readonly [string, ChatBehaviour, RegExp, Partial<OllamaLimits>?][] = [
+    ['a prompt over the window', tooLong, /^400 .*exceeds the context length/],
+    ['a crashed runner', crashed, /^500 .*runner process has terminated/],
+    ['an error in the middle of the stream', { kind: 'error_frame' }, /error frame: an error was encountered/],
+    ['a stream without its last frame', { kind: 'cut' }, /broke off/],
+    ['a connection that is reset', { kind: 'reset' }, /broke off/],
     [
-      'a model that repeats itself past every limit',
+      'a stream that falls silent',
+      { kind: 'stalls' },
+      /silent for 100 ms/,
+      { modelIdleMs: 100, modelDeadlineMs: 9_000 },
+    ],
+    ['a server that never begins', { kind: 'never_begins' }, /no answer within 400 ms/],
+    [
+      'a model that repeats itself',
       { kind: 'repeats', heedsLimit: false },
+      /more than 500/,
       { modelOutputCharsMax: 500 },
     ],
-    ['thoughts without words', { kind: 'says', pieces: ['<think>', 'Let me see</think>', ' '] }],
-    ['thoughts in their field without words', { kind: 'says', thinking: ['Let me see'], pieces: [] }],
-    ['thoughts that never began', { kind: 'says', pieces: ['Let me see', '</think>', 'Help.'] }],
-    ['a page instead of frames', { kind: 'lines', lines: ['<html>', 'hello'] }],
+    ['thoughts without words', { kind: 'says', pieces: ['<think>', 'Let me see</think>', ' '] }, /said nothing/],
+    ['thoughts in their field only', { kind: 'says', thinking: ['Let me see'], pieces: [] }, /said nothing/],
+    ['thoughts that never began', { kind: 'says', pieces: ['Let me see', '</think>', 'Help.'] }, /without its <think>/],
+    ['a page instead of frames', { kind: 'lines', lines: ['<html>', 'hello'] }, /not JSON/],
+    ['a line that is cut', { kind: 'lines', lines: [frame({ content: 'You ' }), '{"mess', frame({})] }, /not JSON/],
+    ['a frame of another shape', { kind: 'lines', lines: [frame({ content: 7 })] }, /another shape/],
+    ['a count that is no number', { kind: 'lines', lines: [frame({ content: 'a' }, badCount)] }, /another shape/],
     [
-      'a line that is not JSON',
-      { kind: 'lines', lines: [frame({ content: 'You ' }), '{"mess', frame({ content: 'not' })] },
+      'a line without end',
+      { kind: 'lines', lines: ['x'.repeat(9_000)] },
+      /more than 1000/,
+      { modelFrameCharsMax: 1_000 },
     ],
-    ['a frame of another shape', { kind: 'lines', lines: [frame({ content: 7 })] }],
-    ['a count that is no number', { kind: 'lines', lines: [frame({ content: 'a' }, { done: true, eval_count: 'b' })] }],
-    ['a line without end', { kind: 'lines', lines: ['x'.repeat(5_000)] }, { modelFrameCharsMax: 1_000 }],
-    ['an empty body', { kind: 'lines', lines: [] }],
+    [
+      'a frame too long',
+      { kind: 'lines', lines: ['x'.repeat(9_000)] },
+      /more than 1000/,
+      { modelFrameCharsMax: 1_000 },
+    ],
+    ['bytes that are no text', { kind: 'bytes', bytes: Buffer.from([0x7b, 0xff, 0xfe, 0x0a]) }, /not UTF-8/],
+    ['an empty body', { kind: 'lines', lines: [] }, /broke off/],
   ];
-  it.each(failing)('ends with a failure at %s', async (_what, behaviour, limits) => {
-    expect(await codeOf(say(behaviour, { ...impatient, ...limits }))).toBe('model_failed');
+  it.each(failing)('ends with a failure at %s', async (_what, behaviour, reason, limits) => {
+    const error: unknown = await say(behaviour, { ...impatient, ...limits }).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: 'model_failed', internal: expect.stringMatching(reason) });
   });
 
   it('ends with a failure when half of the prompt was dropped and only the count shows it', async () => {

@@ -14,6 +14,8 @@ export type ChatBehaviour =
   | { readonly kind: 'split'; readonly text: string; readonly everyBytes: number }
   /** Raw lines as they stand: malformed frames, other shapes. */
   | { readonly kind: 'lines'; readonly lines: readonly string[] }
+  /** Bytes that no text has. */
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   /** No headers until the client gives up. */
   | { readonly kind: 'never_begins' }
   /** No headers before `release` resolves; then a plain sentence. */
@@ -150,6 +152,10 @@ async function behave(behaviour: ChatBehaviour, call: ChatCall, response: Server
     case 'lines':
       stream.begin();
       response.end(behaviour.lines.map((line) => `${line}\n`).join(''));
+      return;
+    case 'bytes':
+      stream.begin();
+      response.end(behaviour.bytes);
       return;
     case 'never_begins':
       return;

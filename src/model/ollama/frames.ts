@@ -33,8 +33,9 @@ export function checkedFrames(charsMax: number): TransformStream<Uint8Array, Uin
   function passLines(controller: TransformStreamDefaultController<Uint8Array>): void {
     const lines = rest.split('\n');
     rest = lines.pop() ?? '';
+    for (const line of [...lines, rest])
+      if (line.length > charsMax) throw modelFailed(`a frame of more than ${charsMax} characters`);
     for (const line of lines) pass(line, controller);
-    if (rest.length > charsMax) throw modelFailed(`a frame of more than ${charsMax} characters`);
   }
 
   function pass(line: string, controller: TransformStreamDefaultController<Uint8Array>): void {

@@ -47,7 +47,6 @@ async function* streamChat(settings: OllamaSettings, request: ChatRequest): Asyn
   try {
     leave = await settings.gate.enter(wait.signal);
     const frames = await openStream(settings, request, wait.signal, exchange);
-    wait.heard();
     yield* readChunks(frames, wait, request, limits);
   } catch (error) {
     throw asModelError(error, wait.signal, exchange.begun);

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import type { ChatModel, ChatUsage } from '../../model/chat-model.ts';
+import type { Prompt, PromptMessage } from '../../prompts/prompt.ts';
+import { faultOf, type RewordingFault } from './check-rewording.ts';
+import { countWords } from './fit-reply.ts';
+import { unveilSentences, veilPlan, type VeiledParagraph } from './veil-plan.ts';
+import type { WordedReply, Wording, WordingContext } from './wording.ts';
+import type { Wordings } from './wording-file.ts';
+
+export interface ModelWordingDeps {
+  readonly model: ChatModel;
+  /** The prompt `answer`. */
+  readonly prompt: Prompt;
+  readonly wordings: Wordings;
+  readonly bounds: Readonly<Record<'modelOutputTokensMax' | 'promptCharsMax' | 'replyWordsMax', number>>;
+  /** A paragraph that the model said wrongly, or all of them: for the log, without words. */
+  readonly onRefused: (refused: {
+    readonly why: RewordingFault | 'model' | 'shape';
+    readonly internal?: string;
+  }) => void;
+}
+
+/**
+ * Words from a model, held to the plan: it gets the embedded wording's paragraphs with a token for every value, is asked
+ * once to say them again, and each paragraph that comes back is checked; one that fails is said in the embedded words. A
+ * model that can't be used at all makes the reply `degraded`, never late and never wrong. The prompt holds no history and
+ * no message, so its size does not grow with the thread.
+ */
+export function modelWording(deps: ModelWordingDeps): Wording {
+  return {
+    async word(items, context) {
+      const { paragraphs, embedded } = veilPlan(deps.wordings, items, context);
+      const asked = fitting(paragraphs, deps);
+      if (asked.length === 0) return embedded;
+      const usage = { prompt_tokens: 0, output_tokens: 0, model_calls: 1 };
+      try {
+        const answer = await ask(deps, asked, context);
+        usage.prompt_tokens = answer.usage.promptTokens ?? 0;
+        usage.output_tokens = answer.usage.outputTokens ?? 0;
+        const said = accepted(deps, asked, readParagraphs(answer.text, asked.length));
+        if (said.size === 0) return { ...embedded, degraded: true, usage };
+        return { ...embedded, paragraphs: assemble(paragraphs, said, deps), engine: 'ollama', usage };
+      } catch (error) {
+        if (context.signal.aborted) throw context.signal.reason;
+        if (!isModelError(error)) throw error;
+        deps.onRefused({ why: 'model', internal: error.internal ?? error.code });
+        return { ...embedded, degraded: true, usage };
+      }
+    },
+  };
+}
+
+/** The paragraphs that fit into the prompt, from the first on. What is behind is said in the embedded words. */
+function fitting(paragraphs: readonly VeiledParagraph[], { prompt, bounds }: ModelWordingDeps): VeiledParagraph[] {
+  const fits: VeiledParagraph[] = [];
+  for (const paragraph of paragraphs.filter(({ wordable }) => wordable)) {
+    if (charsOf(render(prompt, [...fits, paragraph])) > bounds.promptCharsMax) break;
+    fits.push(paragraph);
+  }
+  return fits;
+}
+
+function render(prompt: Prompt, asked: readonly VeiledParagraph[]): readonly PromptMessage[] {
+  const sentences = asked.map(({ veiled }, index) => `${index + 1}. ${veiled}`).join('\n');
+  return prompt.render({ sentences, count: asked.length });
+}
+
+function charsOf(messages: readonly PromptMessage[]): number {
+  return messages.reduce((sum, { content }) => sum + content.length, 0);
+}
+
+async function ask(
+  { model, prompt, bounds }: ModelWordingDeps,
+  asked: readonly VeiledParagraph[],
+  { signal }: WordingContext,
+): Promise<{ readonly text: string; readonly usage: ChatUsage }> {
+  let text = '';
+  const messages = render(prompt, asked);
+  const format = z.toJSONSchema(answerSchema(asked.length));
+  for await (const chunk of model.stream({ messages, format, maxTokens: bounds.modelOutputTokensMax, signal })) {
+    if (chunk.kind === 'text') text += chunk.text;
+    else return { text, usage: chunk.usage };
+  }
+  throw new AppError('model_failed', 'The language model did not give a usable answer.', { internal: 'no last chunk' });
+}
+
+const answerSchema = (count: number) => z.object({ paragraphs: z.array(z.string()).length(count) });
+
+/** The answer by its schema; undefined when it has another shape, which a model that ignores the format may give. */
+function readParagraphs(text: string, count: number): readonly string[] | undefined {
+  const [json] = /\{.*\}/s.exec(text) ?? [];
+  try {
+    return answerSchema(count).safeParse(JSON.parse(json ?? '')).data?.paragraphs;
+  } catch {
+    return undefined;
+  }
+}
+
+function accepted(
+  { prompt, onRefused }: ModelWordingDeps,
+  asked: readonly VeiledParagraph[],
+  answers: readonly string[] | undefined,
+): ReadonlyMap<VeiledParagraph, string> {
+  const said = new Map<VeiledParagraph, string>();
+  if (!answers) onRefused({ why: 'shape' });
+  for (const [index, answer] of (answers ?? []).entries()) {
+    const paragraph = asked[index];
+    if (!paragraph) break;
+    const reworded = answer
+      .trim()
+      .replaceAll(/\s*\n\s*/g, ' ')
+      .replace(/^\d+\. /, '');
+    const why = faultOf(reworded, paragraph.veiled, prompt.checks);
+    if (why === undefined) said.set(paragraph, paragraph.lead + unveilSentences(reworded, paragraph.values));
+    else onRefused({ why });
+  }
+  return said;
+}
+
+/** The reply in the plan's order. When it got too long for a phone, paragraphs go back to their embedded words, last first. */
+function assemble(
+  paragraphs: readonly VeiledParagraph[],
+  said: ReadonlyMap<VeiledParagraph, string>,
+  { bounds }: ModelWordingDeps,
+): WordedReply['paragraphs'] {
+  const reply = paragraphs.map((paragraph) => said.get(paragraph) ?? paragraph.embedded);
+  for (let last = reply.length - 1; last >= 0 && countWords(reply.join(' ')) > bounds.replyWordsMax; last -= 1)
+    reply[last] = paragraphs[last]?.embedded ?? '';
+  return reply;
+}
+
+function isModelError(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'model_unavailable' || error.code === 'model_failed');
+}

@@ -1,0 +1,232 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { bounds } from '../../../../src/config.ts';
+import { wordItems } from '../../../../src/conversation/reply/embedded-wording.ts';
+import { modelWording } from '../../../../src/conversation/reply/model-wording.ts';
+import { fixedItem, type PlanItem } from '../../../../src/conversation/reply/reply-plan.ts';
+import { veilPlan } from '../../../../src/conversation/reply/veil-plan.ts';
+import { wordingFileSchema } from '../../../../src/conversation/reply/wording-file.ts';
+import { AppError } from '../../../../src/errors.ts';
+import type { ChatModel } from '../../../../src/model/chat-model.ts';
+import { loadPrompts } from '../../../../src/prompts/load-prompts.ts';
+import type { Prompt } from '../../../../src/prompts/prompt.ts';
+import { askedParagraphs, rewordingModel, scriptedModel } from '../../../support/scripted-model.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const folder = join(root, 'data/us/wording/en');
+const wordings = new Map(
+  readdirSync(folder).flatMap((name) =>
+    Object.entries(wordingFileSchema.parse(parse(readFileSync(join(folder, name), 'utf8'))).wordings),
+  ),
+);
+let prompt: Prompt;
+
+beforeAll(async () => {
+  prompt = (await loadPrompts(join(root, 'prompts'))).latest('answer');
+});
+
+const source = { kind: 'determination', programId: 'snap', packHash: 'f' } as const;
+const item = (wording: string, slots: PlanItem['slots'], joins = true): PlanItem => ({ wording, slots, source, joins });
+/** A list as a turn plans it, with what must never reach a model in its values. */
+const plan: readonly PlanItem[] = [
+  fixedItem('crisis', { fixedText: 'Call or text 988. They listen day and night.' }),
+  fixedItem('opening.programs'),
+  item(
+    'program.likely_eligible',
+    { n: 1, name: 'SNAP', gives: 'money on a card for food', why: 'you are a refugee [name_2]' },
+    false,
+  ),
+  item('program.amount', { amount: '$292', period: 'a month' }),
+  item('program.apply_web_phone', { url: 'https://apply.example.gov/a_1', phone: '800-221-5689' }),
+  item('program.unknown', { n: 2, name: 'WIC', gives: 'food for babies', missing: 'whether you are pregnant' }, false),
+  item('programs.more', { count: 2, names: 'Lifeline and LIHEAP' }, false),
+  fixedItem('rights.complaint_is_not_appeal'),
+  {
+    wording: 'question.fact',
+    slots: { ask: 'How old are you?', why: 'it decides' },
+    source: { kind: 'reviewed_text' },
+  },
+];
+const context = {
+  threadId: 'thr_1',
+  turnNumber: 3,
+  wordingUses: {},
+  message: 'I am undocumented and my husband hits me, please help',
+  signal: new AbortController().signal,
+};
+const embedded = wordItems(wordings, plan, context);
+
+function wordingWith(model: ChatModel, changes: Partial<typeof bounds> | Record<string, number> = {}) {
+  const refused: string[] = [];
+  const wording = modelWording({
+    model,
+    prompt,
+    wordings,
+    bounds: { ...bounds, ...changes },
+    onRefused: ({ why }) => refused.push(why),
+  });
+  return { refused, word: (items = plan, more = {}) => wording.word(items, { ...context, ...more }) };
+}
+
+const failing = (code: 'model_unavailable' | 'model_failed') =>
+  scriptedModel(() => {
+    throw new AppError(code, 'The language model does not answer.', { internal: 'test' });
+  });
+
+describe('what a model gets to see', () => {
+  it('is reviewed sentences with a token for every value, and neither message nor fact nor figure', async () => {
+    const model = rewordingModel((paragraph) => paragraph);
+    await wordingWith(model).word();
+    const seen = JSON.stringify(model.requests);
+    const values = plan.flatMap(({ slots }) => Object.values(slots)).filter((value) => typeof value === 'string');
+    for (const secret of [...values, '988', 'undocumented', 'hits', 'refugee', 'SNAP', '292'])
+      if (secret !== 'it decides') expect(seen).not.toContain(secret);
+    expect(askedParagraphs(model.requests[0] ?? { messages: [], maxTokens: 0, signal: context.signal })).toEqual([
+      expect.stringMatching(/\S/),
+      expect.stringMatching(/^\[name_1\]: \[gives_1\].*\[why_1\].*\[amount_1\] \[period_1\].*\[url_1\].*\[phone_1\]/),
+      expect.stringMatching(/^\[name_2\]: \[gives_2\].*\[missing_1\]/),
+      expect.stringMatching(/\[names_1\].*\[quoted_1\]/),
+    ]);
+  });
+
+  it('is no crisis line, right or question: those are said as they were reviewed', async () => {
+    const model = rewordingModel((paragraph) => paragraph);
+    const { paragraphs } = await wordingWith(model).word();
+    expect(model.requests).toHaveLength(1);
+    for (const index of [0, 5, 6]) expect(paragraphs[index]).toBe(embedded.paragraphs[index]);
+    const reviewed = plan.filter(({ wording }) => !/^(?:program|programs|opening)/.test(wording));
+    const silent = rewordingModel((paragraph) => paragraph);
+    expect(await wordingWith(silent).word(reviewed)).toMatchObject({ engine: 'embedded', degraded: false });
+    expect(silent.requests).toHaveLength(0);
+  });
+
+  it('does not grow with the thread, and never over its bound', async () => {
+    const sizes: number[] = [];
+    for (const turnNumber of [1, 60, 1_000]) {
+      const model = rewordingModel((paragraph) => paragraph);
+      await wordingWith(model).word(plan, { turnNumber, wordingUses: { 'opening.programs': 3 * turnNumber } });
+      sizes.push(JSON.stringify(model.requests[0]?.messages).length);
+    }
+    expect(new Set(sizes).size).toBe(1);
+    const model = rewordingModel((paragraph) => paragraph);
+    const long = Array.from({ length: 200 }, () => item('program.already', { n: 1, name: 'SNAP' }, false));
+    const { paragraphs } = await wordingWith(model).word(long);
+    const chars = (model.requests[0]?.messages ?? []).reduce((sum, { content }) => sum + content.length, 0);
+    expect(chars).toBeLessThanOrEqual(bounds.promptCharsMax);
+    expect(paragraphs).toHaveLength(200);
+  });
+});
+
+describe('what a model says', () => {
+  it('gets its values back in one pass, in the order of the plan, and counts what it cost', async () => {
+    const model = rewordingModel((paragraph) =>
+      paragraph.replace('Apply:', 'You can apply at').replace('To apply:', 'You can apply at'),
+    );
+    const reply = await wordingWith(model).word();
+    expect(reply).toMatchObject({
+      engine: 'ollama',
+      degraded: false,
+      usage: { prompt_tokens: 100, output_tokens: 40, model_calls: 1 },
+      wordingUses: embedded.wordingUses,
+    });
+    expect(reply.paragraphs[2]).toContain('1. SNAP: money on a card for food');
+    expect(reply.paragraphs[2]).toContain('you are a refugee [name_2]');
+    expect(reply.paragraphs[2]).toContain('You can apply at https://apply.example.gov/a_1');
+  });
+
+  it('begins a sentence with a capital letter when a value stands there', async () => {
+    const model = rewordingModel((paragraph, index) =>
+      index === 1 ? `${paragraph.replace(': [gives_1].', '.')} [gives_1] is what it is.` : paragraph,
+    );
+    const { paragraphs } = await wordingWith(model).word();
+    expect(paragraphs[2]).toContain('Money on a card for food is what it is.');
+  });
+
+  const refusals: readonly [string, string, (paragraph: string) => string][] = [
+    ['leaves a value out', 'tokens', (text) => text.replace('[amount_1]', 'some money')],
+    ['says a value twice', 'tokens', (text) => `${text} Call [phone_1].`],
+    ['takes a value of another program', 'tokens', (text) => text.replace('[name_1]', '[name_2]')],
+    ['makes up a value', 'tokens', (text) => `${text} See [url_9].`],
+    ['adds a number', 'numbers', (text) => `${text} It takes 30 days.`],
+    ['adds an amount of its own', 'numbers', (text) => text.replace('[amount_1]', '[amount_1] or $300')],
+    ['adds a link', 'markup', (text) => `${text} See www.example.org.`],
+    ['writes markup', 'markup', (text) => text.replace('[name_1]', '**[name_1]**')],
+    ['names a program', 'names', (text) => `${text} It goes well with Medicaid.`],
+    ['names an agency in capitals', 'names', (text) => `${text} SSA knows.`],
+    ['promises', 'words', (text) => text.replace(/(You|This) may (be able to get|be for)/, 'You will get')],
+    ['drops who decides', 'words', (text) => text.replace('; the agency decides', '')],
+    [
+      'turns a sentence round',
+      'words',
+      (text) => text.replace('You may be able', 'You may not be able').replace('This may be', 'This may not be'),
+    ],
+    ['uses a word that is never said', 'words', (text) => `${text} Unfortunately so.`],
+    ['asks a question', 'question', (text) => `${text} Shall we go on?`],
+    ['talks on and on', 'length', (text) => `${text} ${'and so on '.repeat(40)}`],
+  ];
+  it.each(refusals)('is not used where it %s', async (_what, why, change) => {
+    const model = rewordingModel((paragraph, index) =>
+      index === 1 ? change(paragraph) : paragraph.replace('apply', 'apply'),
+    );
+    const { word, refused } = wordingWith(model);
+    const reply = await word();
+    expect(refused).toEqual([why]);
+    expect(reply.paragraphs).toEqual(embedded.paragraphs);
+    expect(reply).toMatchObject({ engine: 'ollama', degraded: false });
+  });
+
+  it('is taken back from the end when it makes the reply too long', async () => {
+    const model = rewordingModel((paragraph) => `${paragraph} So it is, so it is, so it is.`);
+    const words = embedded.paragraphs.join(' ').split(/\s+/).length + 10;
+    const { paragraphs } = await wordingWith(model, { replyWordsMax: words }).word();
+    expect(paragraphs[1]).toContain('so it is');
+    expect(paragraphs.slice(2)).toEqual(embedded.paragraphs.slice(2));
+  });
+});
+
+describe('a model that can’t be used', () => {
+  const useless: readonly [string, ChatModel, string][] = [
+    ['is not there', failing('model_unavailable'), 'model'],
+    ['breaks off', failing('model_failed'), 'model'],
+    ['ignores the format', scriptedModel(() => 'Sure! Here are your paragraphs.'), 'shape'],
+    ['gives half of the JSON', scriptedModel(() => '{"paragraphs": ["a", '), 'shape'],
+    ['gives too few paragraphs', scriptedModel(() => '{"paragraphs": ["a"]}'), 'shape'],
+    ['gives other things than words', scriptedModel(() => '{"paragraphs": [1, 2, 3, 4]}'), 'shape'],
+  ];
+  it.each(useless)('leaves the embedded reply, marked degraded, when it %s', async (_what, model, why) => {
+    const { word, refused } = wordingWith(model);
+    const reply = await word();
+    expect(reply).toMatchObject({ paragraphs: embedded.paragraphs, engine: 'embedded', degraded: true });
+    expect(reply.usage.model_calls).toBe(1);
+    expect(refused).toEqual([why]);
+  });
+
+  it('leaves the embedded reply when nothing of what it says can be used', async () => {
+    const reply = await wordingWith(rewordingModel(() => 'You qualify.')).word();
+    expect(reply).toMatchObject({ paragraphs: embedded.paragraphs, engine: 'embedded', degraded: true });
+  });
+
+  it('does not hide a stopped turn or a fault of ours', async () => {
+    const stop = new AbortController();
+    stop.abort(new AppError('turn_cancelled', 'This answer was stopped on request.'));
+    const stopped = wordingWith(failing('model_failed')).word(plan, { signal: stop.signal });
+    await expect(stopped).rejects.toMatchObject({ code: 'turn_cancelled' });
+    const broken = scriptedModel(() => {
+      throw new TypeError('a bug');
+    });
+    await expect(wordingWith(broken).word()).rejects.toThrow('a bug');
+  });
+});
+
+describe('veiling a plan', () => {
+  it('gives back exactly what the embedded wording says', () => {
+    for (let turn = 0; turn < 6; turn += 1) {
+      const seen = { threadId: `thr_${turn}`, wordingUses: { 'program.unknown': turn } };
+      const { embedded: unveiled } = veilPlan(wordings, plan, seen);
+      expect(unveiled).toEqual(wordItems(wordings, plan, seen));
+    }
+  });
+});
