@@ -1,8 +1,8 @@
-import type { FieldNode } from '../household/field-tree.ts';
+import { findNode, type FieldNode } from '../household/field-tree.ts';
 import type { Period } from '../household/field.ts';
 import type { NumberExpr } from './expression.ts';
 import { findPlace } from './names.ts';
-import type { Parameter } from './rule.ts';
+import type { Formula, Parameter } from './rule.ts';
 import type { RulePack } from './rule-pack.ts';
 
 /**
@@ -122,4 +122,33 @@ function fieldUnit(unit: string | undefined): 'count' | 'share' | 'years' | 'mon
     default:
       return 'count';
   }
+}
+
+const testOperators = [
+  'all',
+  'any',
+  'not',
+  'is',
+  'has',
+  'at_most',
+  'under',
+  'at_least',
+  'over',
+  'some',
+  'any_member',
+  'every_member',
+];
+
+/** Whether a formula is a test. A bare name, parameter or formula is what it stands for. */
+export function givesTest({ is }: Formula, pack: RulePack): boolean {
+  if (typeof is === 'boolean') return true;
+  if (typeof is === 'number') return false;
+  if (typeof is === 'string')
+    return findNode(pack.fields, is.replace(/^member\./, 'members.'))?.field?.type === 'yes_no';
+  if ('parameter' in is) return pack.parameters.get(is.parameter)?.unit === 'yes_no';
+  if ('formula' in is) {
+    const other = pack.formulas.get(is.formula);
+    return other !== undefined && other.is !== is && givesTest(other, pack);
+  }
+  return testOperators.some((operator) => operator in is) || ('in' in is && Object.keys(is).length === 1);
 }
