@@ -36,8 +36,10 @@ export interface Service {
   describe(): readonly string[];
   /** Moves the write-ahead log into the database, so that its size can be read. */
   truncateLog(): Promise<void>;
-  /** Refuses new messages, finishes those that run, closes the store. */
-  close(): Promise<void>;
+  /** Refuses new messages and finishes those that run. */
+  drain(): Promise<void>;
+  /** Closes the store; nothing works any more. */
+  close(): void;
 }
 
 export async function compose(config: Config): Promise<Service> {
@@ -163,12 +165,11 @@ async function assemble(config: Config, clock: typeof systemClock, pack: Pack, s
     app,
     conversation,
     threads,
-    describe: () => Object.entries(serving).map(([name, what]) => `  ${name.padEnd(9)} ${what}`),
+    describe: () =>
+      Object.entries({ ...serving, data: `in ${config.dataDir}` }).map(([name, what]) => `  ${name.padEnd(9)} ${what}`),
     truncateLog: () => stores.database.truncateLog(),
-    async close() {
-      await conversation.drain(bounds.drainMs);
-      stores.database.close();
-    },
+    drain: () => conversation.drain(bounds.drainMs),
+    close: () => stores.database.close(),
   };
 }
 
@@ -181,7 +182,7 @@ function describeServing(config: Config, pack: Pack, catalogue: Catalogue): Read
       : ` (${seeded.added.length} added, ${seeded.changed.length} changed, ${seeded.retired.length} retired)`;
   return {
     pack: `${pack.settings.name}, ${pack.programs.length} programs${changes}`,
-    store: `SQLite in ${config.dataDir}`,
+    store: 'SQLite',
     model: 'embedded (no language model; every answer comes from rules and reviewed wording)',
     embedder: catalogue.embedder.id.split(':')[0] ?? catalogue.embedder.id,
     index: catalogue.index.name,

@@ -61,6 +61,8 @@ export const bounds = {
   messageCharsMax: 8_000,
   /** Bytes of one request body. */
   bodyBytesMax: 262_144,
+  /** Levels that a request body may be nested. */
+  bodyDepthMax: 32,
   /** Characters of a message in which intents are looked for; of a longer one, the beginning and the end. */
   intentCharsMax: 4_000,
   /** Clauses of a message that are read for intents of their own. */
@@ -183,6 +185,10 @@ export const bounds = {
   /** Milliseconds a client may take to send its headers, and its whole request. */
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
+  /** Milliseconds between two looks at whether a client is over its time. */
+  timeoutCheckMs: 2_000,
+  /** Milliseconds that answers may take to reach their clients once the last turn has ended at a stop. */
+  lastAnswersMs: 3_000,
   /** Words of a reply. */
   replyWordsMax: 180,
   /** Live event streams at once. */

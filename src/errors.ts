@@ -11,6 +11,8 @@ export const errorCodes = [
   'message_empty',
   'message_too_long',
   'payload_too_large',
+  'headers_too_large',
+  'request_timeout',
   'unsupported_media_type',
   'unauthorized',
   'forbidden',

@@ -34,7 +34,7 @@ export async function benchTurn(args: readonly string[]): Promise<void> {
     await inProcess(service, dataDir, turns, sync);
     await overHttp(service, Math.min(turns, 400));
   } finally {
-    await service.close();
+    service.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }

@@ -41,6 +41,8 @@ export interface RunningTurn {
   readonly reply: Promise<Reply>;
   /** Events with a number over `after`, in order, ending with a final one. A slow reader is dropped at the bound. */
   events(after: number, signal: AbortSignal): AsyncIterable<LiveEvent>;
+  /** Number of the event that ended the turn; undefined while it runs. Who has seen it has nothing to wait for. */
+  lastEventNumber(): Promise<number | undefined>;
 }
 
 /** A turn event as a client sees it: a `message.delta` brings its words, with real values. */

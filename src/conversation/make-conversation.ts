@@ -5,6 +5,7 @@ import type { ThreadStore } from '../threads/thread-store.ts';
 import type { ClaimOutcome } from '../threads/turn.ts';
 import type { Conversation, PostMessage, RunningTurn } from './conversation.ts';
 import type { ReceivedTurn } from './turn.ts';
+import { createFirstTries, keyConflict } from './running/first-tries.ts';
 import { createLiveTurn, type LiveTurn } from './running/live-turn.ts';
 import { createThreadQueue } from './running/thread-queue.ts';
 import { storedTurn } from './running/stored-turn.ts';
@@ -27,12 +28,20 @@ export interface ConversationDeps {
   readonly restorer: ReplyRestorer;
 }
 
+interface StartedTurn {
+  readonly claim: ClaimOutcome;
+  readonly live: LiveTurn;
+}
+
 /** The conversation: checks what comes in, keeps the order of each thread, lets readers follow a running turn. */
 export function makeConversation(deps: ConversationDeps): Conversation {
   const { bounds } = deps;
   const queue = createThreadQueue(bounds);
   /** Running turns and the last few finished ones, oldest first. */
   const liveTurns = new Map<string, LiveTurn>();
+  const firstTries = createFirstTries<StartedTurn>(({ claim, live }) =>
+    claim.kind === 'claimed' ? live.reply : Promise.resolve(),
+  );
   let draining = false;
 
   function remember(live: LiveTurn): void {
@@ -78,10 +87,7 @@ export function makeConversation(deps: ConversationDeps): Conversation {
   }
 
   /** Starts the turn when its thread is free; resolves as soon as the claim is decided. */
-  function start(
-    received: ReceivedTurn,
-    onBusy: PostMessage['onBusy'],
-  ): Promise<{ claim: ClaimOutcome; live: LiveTurn }> {
+  function start(received: ReceivedTurn, onBusy: PostMessage['onBusy']): Promise<StartedTurn> {
     const live = createLiveTurn(received.threadId, received.turnId, bounds.eventsPerTurnMax);
     return new Promise((resolve, reject) => {
       queue
@@ -91,7 +97,10 @@ export function makeConversation(deps: ConversationDeps): Conversation {
             resolve({ claim, live });
           }),
         )
-        .catch(reject);
+        .catch((error: unknown) => {
+          reject(error);
+          if (!live.ended) settleFailed(live, error);
+        });
     });
   }
 
@@ -111,9 +120,10 @@ export function makeConversation(deps: ConversationDeps): Conversation {
         );
       }
       const received = receive(input);
-      const { claim, live } = await start(received, input.onBusy);
-      if (claim.kind === 'claimed') return runningTurn(live, { threadIsNew: received.threadIsNew, replayed: false });
-      return runningTurnOf(claim, follow);
+      const { started, joined } = await firstTries.join(received.idempotency, () => start(received, input.onBusy));
+      const { claim, live } = started;
+      if (claim.kind !== 'claimed') return runningTurnOf(claim, follow);
+      return runningTurn(live, { threadIsNew: received.threadIsNew && !joined, replayed: joined });
     },
     followTurn: (threadId, turnId) => follow(threadId, turnId, false),
     cancelTurn(threadId, turnId) {
@@ -134,8 +144,23 @@ export function makeConversation(deps: ConversationDeps): Conversation {
   };
 }
 
+/** For what went wrong before the turn itself could end its story: nobody may wait for ever. */
+function settleFailed(live: LiveTurn, error: unknown): void {
+  const failure =
+    error instanceof AppError ? error : new AppError('internal', 'Something went wrong here.', { cause: error });
+  live.emit({ type: 'run.failed', code: failure.code });
+  live.settle({ error: failure });
+}
+
 function runningTurn(live: LiveTurn, about: { threadIsNew: boolean; replayed: boolean }): RunningTurn {
-  return { threadId: live.threadId, turnId: live.turnId, ...about, reply: live.reply, events: live.events };
+  return {
+    threadId: live.threadId,
+    turnId: live.turnId,
+    ...about,
+    reply: live.reply,
+    events: live.events,
+    lastEventNumber: () => Promise.resolve(live.ended ? live.emitted.length : undefined),
+  };
 }
 
 async function runningTurnOf(
@@ -152,10 +177,7 @@ async function runningTurnOf(
       });
     }
     case 'key_conflict':
-      throw new AppError(
-        'idempotency_conflict',
-        'This Idempotency-Key was used with another message. Use a new key for a new message.',
-      );
+      throw keyConflict();
     case 'busy':
       throw new AppError(
         'thread_busy',

@@ -1,8 +1,8 @@
 import { AppError } from '../errors.ts';
 import type { Clock, Ids } from '../clock.ts';
-import { resumeByTicket, type ResumeInput, type ResumedTicket } from '../grievances/resume.ts';
+import { resumeByTicket, type ResumeInput } from '../grievances/resume.ts';
 import type { Ticket } from '../grievances/ticket.ts';
-import type { Principal } from '../threads/turn.ts';
+import type { Idempotency, Principal } from '../threads/turn.ts';
 import type { ThreadStore } from '../threads/thread-store.ts';
 
 /**
@@ -10,8 +10,8 @@ import type { ThreadStore } from '../threads/thread-store.ts';
  * number and proof opens a new thread on the ticket's status; what was said in the old one needs the old one's token.
  */
 export type ResumeThread = (
-  input: Omit<ResumeInput, 'at'> & { readonly principal: Principal },
-) => Promise<{ readonly threadId: string; readonly ticket: Ticket }>;
+  input: Omit<ResumeInput, 'at'> & { readonly principal: Principal; readonly idempotency: Idempotency | undefined },
+) => Promise<{ readonly threadId: string; readonly ticket: Ticket; readonly replayed: boolean }>;
 
 export interface ResumeDeps {
   readonly threads: Pick<ThreadStore, 'createThread'>;
@@ -21,30 +21,21 @@ export interface ResumeDeps {
 }
 
 export function makeResume(deps: ResumeDeps): ResumeThread {
-  return async ({ principal, ...input }) => {
+  return async ({ principal, idempotency, ...input }) => {
     const at = deps.clock.now().toISOString();
     const resumed = await resumeByTicket({ ...input, at }, deps.grievances);
     if (!resumed) throw refused();
-    return { threadId: await openThreadOn(resumed, principal, at, deps), ticket: resumed.ticket };
+    const { threadId, replayed } = await deps.threads.createThread({
+      threadId: deps.ids.next('thr'),
+      owner: principal.keyId ?? principal.kind,
+      channel: 'resume',
+      metadata: {},
+      at,
+      grievance: resumed.grievance,
+      idempotency,
+    });
+    return { threadId, ticket: resumed.ticket, replayed };
   };
-}
-
-async function openThreadOn(
-  resumed: ResumedTicket,
-  principal: Principal,
-  at: string,
-  { threads, ids }: ResumeDeps,
-): Promise<string> {
-  const threadId = ids.next('thr');
-  await threads.createThread({
-    threadId,
-    owner: principal.keyId ?? principal.kind,
-    channel: 'resume',
-    metadata: {},
-    at,
-    grievance: resumed.grievance,
-  });
-  return threadId;
 }
 
 /** One answer to an unknown number, a wrong proof and a lock, so that none of them tells anything. */

@@ -41,7 +41,7 @@ export function createAccess(deps: AccessDeps): Access {
         }
         return { kind: 'open', keyId: undefined, scopes: [] };
       }
-      const key = /^Bearer ([A-Za-z0-9_-]{16,200})$/.exec(authorization)?.[1];
+      const key = /^Bearer ([A-Za-z0-9_-]{16,200})$/i.exec(authorization)?.[1];
       const found = key === undefined ? undefined : await deps.keys.findByHash(hashKey(key));
       if (!found)
         throw new AppError(

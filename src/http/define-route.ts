@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
-import type { Principal } from '../threads/turn.ts';
+import type { Idempotency, Principal } from '../threads/turn.ts';
 import type { LiveEvent } from '../conversation/conversation.ts';
 import { parseInput } from './parse-input.ts';
 
@@ -40,6 +40,15 @@ export type RouteResponse =
       readonly headers?: Readonly<Record<string, string>>;
     };
 
+export interface DescribedResponse {
+  readonly description: string;
+  readonly schema?: z.ZodType;
+  /** Default: JSON. */
+  readonly contentType?: string;
+  /** The same answer also comes as server-sent events, to those who accept them. */
+  readonly alsoEvents?: boolean;
+}
+
 /** none: anyone · client: a client key, or nobody on open loopback · thread: client, and that thread's token. */
 export type RouteAuth = 'none' | 'client' | 'thread';
 
@@ -54,10 +63,11 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
     readonly query: z.ZodType<Query>;
     readonly body: z.ZodType<Body>;
   };
-  readonly responses: Readonly<
-    Record<number, { readonly description: string; readonly schema?: z.ZodType; readonly contentType?: string }>
-  >;
+  readonly responses: Readonly<Record<number, DescribedResponse>>;
+  /** Problems of its own; those that every route can answer are added in the OpenAPI document. */
   readonly problems: readonly ErrorCode[];
+  /** An Idempotency-Key makes a retry harmless here: the same key and body, the same answer. */
+  readonly once?: boolean;
   handle(request: RouteRequest<Params, Query, Body>): Promise<RouteResponse>;
 }
 
@@ -81,6 +91,16 @@ export function defineRoute<Params, Query, Body>(route: Route<Params, Query, Bod
         body: parseInput(route.request.body, raw.body, 'body'),
       }),
   });
+}
+
+/** What a request's Idempotency-Key stands for on this route, outside of any thread. */
+export function idempotencyOf(
+  request: Pick<RawRequest, 'principal' | 'idempotencyKey' | 'bodyHash'>,
+  route: string,
+): Idempotency | undefined {
+  const { principal, idempotencyKey: key, bodyHash } = request;
+  if (key === undefined) return undefined;
+  return { scope: [principal.kind, principal.keyId ?? '-', '-', route].join('|'), key, bodyHash };
 }
 
 /** For what a route does not have: a body, a query. Whatever comes is left out. */

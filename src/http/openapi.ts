@@ -1,20 +1,22 @@
 import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
 import type { AnyRoute } from './define-route.ts';
 import { problemSchema, statusOf } from './problem.ts';
 
+type JsonObject = Record<string, unknown>;
+
 /** The OpenAPI 3.1 document of the very routes that are served, so that the two cannot drift. */
-export function openApiDocument(routes: readonly AnyRoute[]): Readonly<Record<string, unknown>> {
-  const paths: Record<string, Record<string, unknown>> = {};
-  for (const route of routes) {
-    const path = (paths[route.path] ??= {});
-    path[route.method] = operation(route);
-  }
+export function openApiDocument(routes: readonly AnyRoute[]): Readonly<JsonObject> {
+  const schemas = schemaCollection();
+  const paths: Record<string, JsonObject> = {};
+  schemas.shared['Problem'] = schemas.of(problemSchema, 'output', 'Problem');
+  for (const route of routes) (paths[route.path] ??= {})[route.method] = operation(route, schemas);
   return {
     openapi: '3.1.0',
     info: { title: 'Ombud', version: '1', description: 'A self-hosted assistant for social benefits.' },
     paths,
     components: {
-      schemas: { Problem: schemaOf(problemSchema, 'output') },
+      schemas: schemas.shared,
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'A client key. Not needed on an open loopback service.' },
         threadToken: {
@@ -28,64 +30,97 @@ export function openApiDocument(routes: readonly AnyRoute[]): Readonly<Record<st
   };
 }
 
-function operation(route: AnyRoute): Readonly<Record<string, unknown>> {
-  const body = schemaOf(route.request.body, 'input');
+function operation(route: AnyRoute, schemas: SchemaCollection): JsonObject {
+  const id = operationId(route);
+  const body = bodySchema(route, schemas);
   return {
     summary: route.summary,
-    operationId: `${route.method}${route.path.replaceAll(/[^a-z0-9]+/gi, '_')}`,
+    operationId: id,
     security:
       route.auth === 'none'
         ? []
         : route.auth === 'thread'
           ? [{ key: [], threadToken: [] }, { threadToken: [] }]
           : [{ key: [] }, {}],
-    parameters: [...parameters(route, 'path'), ...parameters(route, 'query'), ...headerParameters(route)],
-    ...(hasProperties(body)
-      ? { requestBody: { required: true, content: { 'application/json': { schema: body } } } }
-      : {}),
-    responses: { ...ownResponses(route), ...problemResponses(route) },
+    parameters: [
+      ...parameters(route, 'path', schemas),
+      ...parameters(route, 'query', schemas),
+      ...headerParameters(route),
+    ],
+    ...(body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
+    responses: { ...ownResponses(route, schemas), ...problemResponses(route, body !== undefined) },
   };
 }
 
-function ownResponses(route: AnyRoute): Record<string, unknown> {
+function operationId(route: AnyRoute): string {
+  return `${route.method}${route.path.replaceAll(/[^a-z0-9]+/gi, '_')}`;
+}
+
+function bodySchema(route: AnyRoute, schemas: SchemaCollection): JsonObject | undefined {
+  const schema = schemas.of(route.request.body, 'input', `${operationId(route)}_body`);
+  return hasProperties(schema) ? schema : undefined;
+}
+
+function ownResponses(route: AnyRoute, schemas: SchemaCollection): JsonObject {
   return Object.fromEntries(
-    Object.entries(route.responses).map(([status, { description, schema, contentType }]) => [
-      status,
-      {
-        description,
-        ...(schema === undefined
-          ? {}
-          : { content: { [contentType ?? 'application/json']: { schema: schemaOf(schema, 'output') } } }),
-      },
-    ]),
+    Object.entries(route.responses).map(([status, response]) => {
+      const { description, schema, contentType = 'application/json' } = response;
+      if (schema === undefined) return [status, { description }];
+      const described = schemas.of(schema, 'output', `${operationId(route)}_${status}`);
+      const alsoStream = response.alsoEvents === true ? { 'text/event-stream': { schema: { type: 'string' } } } : {};
+      return [status, { description, content: { [contentType]: { schema: described }, ...alsoStream } }];
+    }),
   );
 }
 
 /** Each documented problem under its status, with the codes that share it. */
-function problemResponses(route: AnyRoute): Record<string, unknown> {
-  const general =
-    route.auth === 'none'
-      ? (['too_many_requests'] as const)
-      : (['unauthorized', 'forbidden', 'too_many_requests', 'internal'] as const);
-  const byStatus = new Map<number, string[]>();
-  for (const code of [...route.problems, ...general]) {
+function problemResponses(route: AnyRoute, hasBody: boolean): JsonObject {
+  const byStatus = new Map<number, Set<ErrorCode>>();
+  for (const code of [...route.problems, ...generalProblems(route, hasBody)]) {
     const status = statusOf(code);
-    if (route.responses[status] !== undefined) continue;
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code));
   }
   return Object.fromEntries(
-    [...byStatus].map(([status, codes]) => [
-      String(status),
-      {
-        description: [...new Set(codes)].join(', '),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-      },
-    ]),
+    [...byStatus]
+      .filter(([status]) => route.responses[status] === undefined)
+      .map(([status, codes]) => [
+        String(status),
+        {
+          description: [...codes].join(', '),
+          content: { 'application/problem+json': { schema: problemWith([...codes]) } },
+        },
+      ]),
   );
 }
 
-function parameters(route: AnyRoute, where: 'path' | 'query'): readonly unknown[] {
-  const schema = schemaOf(where === 'path' ? route.request.params : route.request.query, 'input');
+/** What any route of its kind can answer, besides what the route names itself. */
+function generalProblems(route: AnyRoute, hasBody: boolean): readonly ErrorCode[] {
+  return [
+    'invalid_request',
+    'forbidden_host',
+    'payload_too_large',
+    'unsupported_media_type',
+    'malformed_json',
+    'invalid_utf8',
+    'too_many_requests',
+    'internal',
+    'idempotency_key_invalid',
+    ...(route.auth === 'none' ? [] : (['unauthorized', 'forbidden', 'storage_unavailable'] as const)),
+    ...(hasBody || route.method === 'delete' ? (['storage_full'] as const) : []),
+  ];
+}
+
+function problemWith(codes: readonly ErrorCode[]): JsonObject {
+  return {
+    allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { code: { enum: codes } } }],
+  };
+}
+
+function parameters(route: AnyRoute, where: 'path' | 'query', schemas: SchemaCollection): readonly JsonObject[] {
+  const asked = where === 'path' ? route.request.params : route.request.query;
+  const schema = schemas.of(asked, 'input', `${operationId(route)}_${where}`);
   if (!hasProperties(schema)) return [];
   const required = Array.isArray(schema['required']) ? (schema['required'] as unknown[]) : [];
   return Object.entries(schema.properties).map(([name, one]) => ({
@@ -96,26 +131,43 @@ function parameters(route: AnyRoute, where: 'path' | 'query'): readonly unknown[
   }));
 }
 
-function headerParameters(route: AnyRoute): readonly unknown[] {
-  if (route.method !== 'post' || route.auth === 'none') return [];
+function headerParameters(route: AnyRoute): readonly JsonObject[] {
+  if (route.once !== true) return [];
   return [
     {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
+      description: 'The same key and body: the same answer, and nothing happens twice.',
       schema: { type: 'string', minLength: 16, maxLength: 200 },
     },
   ];
 }
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
-  const described: Record<string, unknown> = { ...z.toJSONSchema(schema, { io, unrepresentable: 'any' }) };
-  delete described['$schema'];
-  return described;
+interface SchemaCollection {
+  /** Schemas that others refer to, for `components`. */
+  readonly shared: JsonObject;
+  /** The JSON schema of a zod one; what refers to itself moves to `shared` under names that begin with `name`. */
+  of(schema: z.ZodType, io: 'input' | 'output', name: string): JsonObject;
 }
 
-function hasProperties(
-  schema: Record<string, unknown>,
-): schema is Record<string, unknown> & { properties: Record<string, unknown> } {
+function schemaCollection(): SchemaCollection {
+  const shared: JsonObject = {};
+  return {
+    shared,
+    of(schema, io, name) {
+      const { $defs, ...described } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+      delete described.$schema;
+      if ($defs === undefined) return described;
+      const moved = (text: string): unknown =>
+        JSON.parse(text.replaceAll(/"#\/\$defs\/([^"]+)"/g, `"#/components/schemas/${name}_$1"`));
+      for (const [key, definition] of Object.entries($defs))
+        shared[`${name}_${key}`] = moved(JSON.stringify(definition));
+      return moved(JSON.stringify(described)) as JsonObject;
+    },
+  };
+}
+
+function hasProperties(schema: JsonObject): schema is JsonObject & { properties: JsonObject } {
   return typeof schema['properties'] === 'object' && schema['properties'] !== null;
 }

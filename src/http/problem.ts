@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, type ErrorCode } from '../errors.ts';
+import { AppError, errorCodes, type ErrorCode } from '../errors.ts';
 
 /** Errors as RFC 9457 problem documents: one code, one status, one plain sentence that says what to do. */
 export const problemSchema = z
@@ -21,6 +21,8 @@ const statuses: Readonly<Record<ErrorCode, readonly [number, string]>> = {
   message_empty: [400, 'The message is empty'],
   message_too_long: [413, 'The message is too long'],
   payload_too_large: [413, 'The body is too large'],
+  headers_too_large: [431, 'The headers are too large'],
+  request_timeout: [408, 'The request took too long'],
   unsupported_media_type: [415, 'The body has another type'],
   unauthorized: [401, 'A key is needed'],
   forbidden: [403, 'Not allowed'],
@@ -79,4 +81,12 @@ export function problemOf(error: unknown, requestId?: string): Problem {
     ...(requestId === undefined ? {} : { request_id: requestId }),
     ...(status >= 500 ? {} : known.extra),
   };
+}
+
+/** The problem of a turn that failed, where only its code was kept. */
+export function problemOfTurn(code: string): Problem {
+  const known = errorCodes.find((each) => each === code) ?? 'internal';
+  return problemOf(
+    new AppError(known, 'This message was not answered. Send it again; nothing of it was kept half-done.'),
+  );
 }

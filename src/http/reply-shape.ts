@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LiveEvent, Reply, RunningTurn } from '../conversation/conversation.ts';
+import { problemOfTurn } from './problem.ts';
 
 /** The wire shape of a reply, of a fact and of a determination. Keys are the API's; meanings are in the docs. */
 export const replySchema = z.object({
@@ -42,8 +43,9 @@ export function replyBody(reply: Reply, threadToken: string | undefined): z.infe
   };
 }
 
-/** The data of one server-sent event. */
+/** The data of one server-sent event: words come with their delta, a failure with its problem. */
 export function eventBody({ event, text }: LiveEvent): unknown {
+  if (event.type === 'run.failed') return { ...event, problem: problemOfTurn(event.code) };
   return text === undefined ? event : { ...event, text };
 }
 

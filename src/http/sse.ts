@@ -4,6 +4,8 @@ import type { LiveEvent } from '../conversation/conversation.ts';
 export interface StreamSink {
   write(text: string): boolean;
   end(): void;
+  /** Cuts the connection: what was written and not read is let go. */
+  drop(): void;
   /** Bytes written and not yet taken by the reader. */
   readonly backlogBytes: number;
 }
@@ -20,17 +22,19 @@ export async function streamEvents(
   encode: (event: LiveEvent) => unknown,
   bounds: StreamBounds,
 ): Promise<void> {
+  const lags = (): boolean => sink.backlogBytes > bounds.backlogBytesMax;
   const keepAlive = setInterval(() => sink.write(': still here\n\n'), bounds.keepAliveMs);
   try {
     for await (const live of stream.events) {
       sink.write(
         `id: ${stream.turnId}:${live.event.number}\nevent: ${live.event.type}\ndata: ${JSON.stringify(encode(live))}\n\n`,
       );
-      if (sink.backlogBytes > bounds.backlogBytesMax) return;
+      if (lags()) break;
     }
   } finally {
     clearInterval(keepAlive);
-    sink.end();
+    if (lags()) sink.drop();
+    else sink.end();
   }
 }
 

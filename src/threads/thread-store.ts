@@ -6,6 +6,7 @@ import type {
   ClaimOutcome,
   Committed,
   Fence,
+  Idempotency,
   StoredMessage,
   StoredTurn,
   TurnChanges,
@@ -21,6 +22,12 @@ export interface NewThread {
   readonly at: string;
   /** A thread that opens on a ticket starts inside the grievance flow. */
   readonly grievance?: GrievanceState;
+  readonly idempotency?: Idempotency | undefined;
+}
+
+export interface CreatedThread extends ThreadContext {
+  /** It was there already: made by an earlier request with the same idempotency key and body. */
+  readonly replayed: boolean;
 }
 
 /**
@@ -30,8 +37,11 @@ export interface NewThread {
  * stands or falls alone. A failed write rejects with `storage_*` and leaves nothing behind.
  */
 export interface ThreadStore {
-  /** Makes an empty thread. Rejects `thread_exists` if the id was ever used, even by a thread since erased. */
-  createThread(input: NewThread): Promise<ThreadContext>;
+  /**
+   * Makes an empty thread. Rejects `thread_exists` if the id was ever used, even by a thread since erased, and
+   * `idempotency_conflict` if the key was used with another body.
+   */
+  createThread(input: NewThread): Promise<CreatedThread>;
   claimTurn(input: ClaimInput): Promise<ClaimOutcome>;
   /** Rejects `fence_lost` when a later claim holds the thread; then nothing was written. */
   commitTurn(changes: TurnChanges): Promise<Committed>;

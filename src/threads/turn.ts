@@ -31,7 +31,14 @@ export interface ClaimInput {
   readonly at: string;
   /** How long the lease holds without a commit, milliseconds. */
   readonly leaseMs: number;
-  readonly idempotency: { readonly scope: string; readonly key: string; readonly bodyHash: string } | undefined;
+  readonly idempotency: Idempotency | undefined;
+}
+
+/** The same scope and key stand for one request, the one with this body; whatever it made is made once. */
+export interface Idempotency {
+  readonly scope: string;
+  readonly key: string;
+  readonly bodyHash: string;
 }
 
 /** Proof that a turn may commit. A later claim on the thread has a higher number; an older one is then refused. */

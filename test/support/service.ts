@@ -1,10 +1,9 @@
-import { createServer, type Server } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose, type Service } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
+import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
 
 /** The real service on a free port of loopback, over a data folder of its own. */
 export interface TestService {
@@ -40,7 +39,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
 
 interface Running {
   readonly url: string;
-  readonly server: Server;
+  readonly server: HttpServer;
   readonly service: Service;
 }
 
@@ -53,17 +52,16 @@ async function listen(dataDir: string, settings: Readonly<Record<string, string>
     ...settings,
   });
   const service = await compose(config);
-  const server = createServer(service.app);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server, service };
+  const server = createHttpServer(service.app, config.bounds);
+  const port = await server.listen(0, '127.0.0.1');
+  return { url: `http://127.0.0.1:${port}`, server, service };
 }
 
 async function close({ server, service }: Running): Promise<void> {
-  const closed = new Promise((resolve) => server.close(resolve));
-  server.closeIdleConnections();
-  await service.close();
-  server.closeAllConnections();
-  await closed;
+  server.stopAccepting();
+  await service.drain();
+  await server.finish();
+  service.close();
 }
 
 /** A reply of the API as tests read it. */

@@ -28,12 +28,17 @@ export async function storedTurn(
     replayed,
     reply,
     events: (after, signal) => storedEvents(deps, turn, vault, { after, signal }),
+    lastEventNumber: async () => (await deps.threads.loadEvents(threadId, turnId, 0)).at(-1)?.number,
   };
 }
 
 async function replyOf(turn: StoredTurn, vault: readonly VaultEntry[], restorer: ReplyRestorer): Promise<Reply> {
   if (turn.status === 'completed') return restorer.reply(turn, vault);
   if (turn.status === 'cancelled') throw new AppError('turn_cancelled', 'This answer was stopped on request.');
+  if (turn.status === 'claimed')
+    throw new AppError('thread_busy', 'This message is being answered already. Ask again in a moment.', {
+      retryAfterSeconds: 1,
+    });
   throw new AppError(
     'turn_interrupted',
     'This message was not answered. Send it again; nothing of it was kept half-done.',

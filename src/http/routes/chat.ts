@@ -22,20 +22,18 @@ export function chatRoutes(deps: RouteDeps): readonly AnyRoute[] {
       },
       responses: { 200: { description: 'The reply.', schema: replySchema } },
       problems: [
-        'invalid_request',
-        'malformed_json',
-        'invalid_utf8',
         'message_empty',
         'message_too_long',
         'thread_not_found',
         'thread_busy',
         'queue_full',
-        'idempotency_key_invalid',
         'idempotency_conflict',
         'turn_cancelled',
-        'storage_unavailable',
+        'turn_interrupted',
+        'blocked',
         'draining',
       ],
+      once: true,
       async handle(request) {
         const { message, thread_id: threadId } = request.body;
         if (threadId !== undefined) await deps.access.openThread(threadId, request.threadToken);

@@ -30,7 +30,7 @@ export function eligibilityRoutes(deps: RouteDeps): readonly AnyRoute[] {
           }),
         },
       },
-      problems: ['invalid_request', 'household_invalid', 'program_not_found'],
+      problems: ['household_invalid', 'program_not_found'],
       handle({ body }) {
         const household = parseHousehold(body.household, deps.pack().fields, deps.bounds.membersMax);
         const asOf = body.as_of ?? deps.today();

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { Ticket } from '../../grievances/ticket.ts';
-import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
+import { defineRoute, idempotencyOf, json, nothing, type AnyRoute } from '../define-route.ts';
+import { replayHeader } from '../reply-shape.ts';
 import { threadIdSchema } from './chat.ts';
 import type { RouteDeps } from './deps.ts';
 
@@ -28,7 +29,7 @@ export function grievanceRoutes(deps: RouteDeps): readonly AnyRoute[] {
       auth: 'client',
       request: { params: ticketParams, query: z.object({ thread_id: threadIdSchema }), body: nothing },
       responses: { 200: { description: 'The ticket.', schema: ticketSchema } },
-      problems: ['invalid_request', 'thread_not_found', 'ticket_not_found'],
+      problems: ['thread_not_found', 'ticket_not_found'],
       async handle({ params, query, threadToken }) {
         await deps.access.openThread(query.thread_id, threadToken);
         const ticket = await deps.tickets.get(params.ticket);
@@ -58,10 +59,13 @@ export function grievanceRoutes(deps: RouteDeps): readonly AnyRoute[] {
           schema: z.object({ thread_id: z.string(), thread_token: z.string(), ticket: ticketSchema }),
         },
       },
-      problems: ['invalid_request', 'verification_failed'],
-      async handle({ params, body, principal }) {
-        const { threadId, ticket } = await deps.resume({
+      problems: ['verification_failed', 'idempotency_conflict'],
+      once: true,
+      async handle(request) {
+        const { params, body, principal } = request;
+        const { threadId, ticket, replayed } = await deps.resume({
           principal,
+          idempotency: idempotencyOf(request, 'resume'),
           ticketNumber: params.ticket,
           ...(body.beneficiary_id === undefined ? {} : { beneficiaryId: body.beneficiary_id }),
           ...(body.date_of_birth === undefined ? {} : { dateOfBirth: body.date_of_birth }),
@@ -71,7 +75,7 @@ export function grievanceRoutes(deps: RouteDeps): readonly AnyRoute[] {
         return json(
           201,
           { thread_id: threadId, thread_token: token, ticket: ticketBody(ticket) },
-          { Location: `/v1/threads/${threadId}` },
+          { Location: `/v1/threads/${threadId}`, ...replayHeader({ replayed }) },
         );
       },
     }),

@@ -81,7 +81,7 @@ export function profileRoutes(deps: RouteDeps): readonly AnyRoute[] {
           }),
         },
       },
-      problems: ['thread_not_found', 'invalid_request', 'household_invalid', 'version_conflict'],
+      problems: ['thread_not_found', 'household_invalid', 'version_conflict'],
       async handle({ params, body, ifMatch }) {
         const thread = await loadThread(deps, params.thread_id);
         const proposed = body.facts.map((fact): ProposedFact =>

@@ -41,7 +41,7 @@ export function programRoutes(deps: RouteDeps): readonly AnyRoute[] {
           schema: z.object({ programs: z.array(listedSchema), next_cursor: z.string().optional() }),
         },
       },
-      problems: ['invalid_request'],
+      problems: [],
       async handle({ query }) {
         const filters: SearchFilters = {
           ...(query.state === undefined ? {} : { state: query.state }),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { foldFacts } from '../../profile/fold-facts.ts';
-import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
+import { defineRoute, idempotencyOf, json, nothing, type AnyRoute } from '../define-route.ts';
+import { replayHeader } from '../reply-shape.ts';
 import { threadIdSchema } from './chat.ts';
 import type { RouteDeps } from './deps.ts';
 
@@ -43,11 +44,13 @@ export function threadRoutes(deps: RouteDeps): readonly AnyRoute[] {
           schema: z.object({ thread_id: z.string(), thread_token: z.string(), version: z.number() }),
         },
       },
-      problems: ['invalid_request', 'thread_exists', 'storage_unavailable'],
-      async handle({ body, principal }) {
-        const threadId = body.id ?? deps.ids.next('thr');
-        const thread = await deps.threads.createThread({
-          threadId,
+      problems: ['thread_exists', 'idempotency_conflict'],
+      once: true,
+      async handle(request) {
+        const { body, principal } = request;
+        const { threadId, version, replayed } = await deps.threads.createThread({
+          threadId: body.id ?? deps.ids.next('thr'),
+          idempotency: idempotencyOf(request, 'threads'),
           owner: principal.keyId ?? principal.kind,
           channel: body.channel ?? 'api',
           metadata: body.metadata ?? {},
@@ -55,8 +58,8 @@ export function threadRoutes(deps: RouteDeps): readonly AnyRoute[] {
         });
         return json(
           201,
-          { thread_id: threadId, thread_token: await deps.access.tokenFor(threadId), version: thread.version },
-          { Location: `/v1/threads/${threadId}` },
+          { thread_id: threadId, thread_token: await deps.access.tokenFor(threadId), version },
+          { Location: `/v1/threads/${threadId}`, ...replayHeader({ replayed }) },
         );
       },
     }),
@@ -133,7 +136,7 @@ export function threadRoutes(deps: RouteDeps): readonly AnyRoute[] {
           }),
         },
       },
-      problems: ['thread_not_found', 'invalid_request'],
+      problems: ['thread_not_found'],
       async handle({ params, query }) {
         const messages = await deps.threads.listMessages(params.thread_id, query.after, query.limit);
         const vault = await deps.threads.loadVault(params.thread_id);

@@ -23,7 +23,7 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
         body: z.object({ message: messageSchema, on_busy: z.enum(['enqueue', 'reject']).default('enqueue') }),
       },
       responses: {
-        200: { description: 'The reply, or its events.', schema: replySchema },
+        200: { description: 'The reply, or its events.', schema: replySchema, alsoEvents: true },
         202: {
           description: 'Taken (Prefer: respond-async); follow its events.',
           schema: z.object({ thread_id: z.string(), turn_id: z.string() }),
@@ -37,8 +37,11 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
         'queue_full',
         'idempotency_conflict',
         'turn_cancelled',
+        'turn_interrupted',
+        'blocked',
         'draining',
       ],
+      once: true,
       async handle(request) {
         const turn = await deps.conversation.postMessage({
           principal: request.principal,
@@ -116,7 +119,8 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
         if (!turn) throw turnNotFound();
         const last = readLastEventId(lastEventId);
         const after = last?.turnId === params.turn_id ? last.number : 0;
-        if (after > 0 && (await isOver(deps, params, after))) return { kind: 'empty', status: 204 };
+        const end = await turn.lastEventNumber();
+        if (end !== undefined && after >= end) return { kind: 'empty', status: 204 };
         return { kind: 'events', turnId: params.turn_id, events: turn.events(after, signal) };
       },
     }),
@@ -135,17 +139,6 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
       },
     }),
   ];
-}
-
-/** True when a stored turn has no event after this number. */
-async function isOver(
-  deps: RouteDeps,
-  params: { thread_id: string; turn_id: string },
-  after: number,
-): Promise<boolean> {
-  const stored = await deps.threads.loadTurn(params.thread_id, params.turn_id);
-  if (stored?.status !== 'completed') return false;
-  return (await deps.threads.loadEvents(params.thread_id, params.turn_id, after)).length === 0;
 }
 
 function turnNotFound(): AppError {

@@ -1,10 +1,12 @@
 import { sql as threads } from './0001-threads.ts';
 import { sql as programs } from './0002-programs.ts';
 import { sql as grievances } from './0003-grievances.ts';
+import { sql as threadKeys } from './0004-thread-keys.ts';
 
 /** All migrations in order. Forward only; a released one is never edited (its checksum is stored and compared). */
 export const migrations = [
   { version: 1, name: 'threads', sql: threads },
   { version: 2, name: 'programs', sql: programs },
   { version: 3, name: 'grievances', sql: grievances },
+  { version: 4, name: 'thread-keys', sql: threadKeys },
 ] as const;

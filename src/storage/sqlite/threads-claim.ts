@@ -58,6 +58,27 @@ export function claimTurn(db: Database, input: ClaimInput): ClaimOutcome {
   return { kind: 'claimed', fence, turnNumber };
 }
 
+/** Makes an empty thread, or finds the one that an earlier request with the same key made. */
+export function createThread(db: Database, input: NewThread): { threadId: string; replayed: boolean } {
+  const { idempotency } = input;
+  if (idempotency === undefined) {
+    insertThread(db, input);
+    return { threadId: input.threadId, replayed: false };
+  }
+  const key = fingerprintOfKey(idempotency);
+  const bodyHash = fingerprint(idempotency.bodyHash);
+  const earlier = statement<{ id: string; body_hash: Buffer }>(db, sql.findThreadByKey).get(key);
+  if (earlier !== undefined) {
+    if (earlier.body_hash.equals(bodyHash)) return { threadId: earlier.id, replayed: true };
+    throw new AppError(
+      'idempotency_conflict',
+      'This Idempotency-Key was used with another request. Use a new key for a new request.',
+    );
+  }
+  statement(db, sql.insertThreadKey).run(key, bodyHash, insertThread(db, input));
+  return { threadId: input.threadId, replayed: false };
+}
+
 /** Makes an empty thread; throws `thread_exists` if the id was ever used. Returns its internal key. */
 export function insertThread(db: Database, input: NewThread): number {
   const { threadId, owner, channel, metadata, at } = input;

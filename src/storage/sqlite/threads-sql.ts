@@ -17,6 +17,7 @@ export const threadQueries = {
       EXISTS (SELECT 1 FROM answers WHERE answers.turn = turns.turn) AS answered
     FROM turns JOIN threads USING (thread) LEFT JOIN leases USING (turn)
     WHERE idempotency_key = ?`,
+  findThreadByKey: 'SELECT id, body_hash FROM thread_keys JOIN threads USING (thread) WHERE key = ?',
   findLease: 'SELECT turn, held_until FROM leases WHERE thread = ?',
   findFenced: `
     SELECT leases.thread, leases.turn, version
@@ -50,6 +51,7 @@ export const threadQueries = {
   findVaultEntry: 'SELECT entity, value FROM vault_entries WHERE thread = ? AND handle = ?',
 
   insertThread: 'INSERT INTO threads (id, owner, channel, metadata, created_at) VALUES (?, ?, ?, ?, ?)',
+  insertThreadKey: 'INSERT INTO thread_keys (key, body_hash, thread) VALUES (?, ?, ?)',
   insertState: 'INSERT INTO thread_states (thread, version, turn_count, dialogue) VALUES (?, 0, 0, ?)',
   insertTurn: `
     INSERT INTO turns (thread, number, id, status, started_at, idempotency_key, body_hash, message)

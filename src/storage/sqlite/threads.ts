@@ -3,7 +3,7 @@ import type { ThreadContext } from '../../threads/thread.ts';
 import type { ThreadStore } from '../../threads/thread-store.ts';
 import type { SqliteDatabase } from './database.ts';
 import { statement } from './statement.ts';
-import { claimTurn, findThread, insertThread, interruptExpired, removeThread } from './threads-claim.ts';
+import { claimTurn, createThread, findThread, interruptExpired, removeThread } from './threads-claim.ts';
 import { appendFacts, commitTurn, failTurn } from './threads-commit.ts';
 import {
   listFacts,
@@ -24,8 +24,8 @@ export function sqliteThreadStore(database: SqliteDatabase): ThreadStore {
   return {
     createThread: (input) =>
       write((db) => {
-        insertThread(db, input);
-        return loadContext(db, input.threadId) as ThreadContext;
+        const { threadId, replayed } = createThread(db, input);
+        return { ...(loadContext(db, threadId) as ThreadContext), replayed };
       }),
     claimTurn: (input) => write((db) => claimTurn(db, input)),
     commitTurn: (changes) => write((db) => commitTurn(db, changes)),
