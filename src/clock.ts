@@ -42,8 +42,16 @@ export function manualClock(instant: string): ManualClock {
 
 /** The calendar date of an instant in a time zone, as `YYYY-MM-DD`. */
 export function dateIn(zone: string, at: Date): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
+  let formatter = formatters.get(zone);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' });
+    formatters.set(zone, formatter);
+  }
+  return formatter.format(at);
 }
+
+/** One per zone in use: making one costs more than a whole turn's other dates. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 export interface Ids {
   /** A new identifier with its kind in front: `thr_…`, `trn_…`. 96 random bits, lower-case base 32, sorts by nothing. */

@@ -4,6 +4,7 @@ import { storageError } from './storage-error.ts';
 import { statement } from './statement.ts';
 
 interface Job {
+  readonly durable: boolean;
   readonly work: (db: Database) => unknown;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
@@ -13,8 +14,11 @@ export interface GroupCommit {
   /**
    * Runs `work` (synchronous) in a transaction; resolves with what it returned once that is on the disk. If it throws,
    * nothing of it is kept and the promise rejects with what it threw; the others in its group are not touched.
+   *
+   * `durable: false` is for what nobody has been told yet (a claim): it survives the end of the process, and is on the
+   * disk with the next durable commit, but does not wait for a sync of its own.
    */
-  write<T>(work: (db: Database) => T): Promise<T>;
+  write<T>(work: (db: Database) => T, options?: { readonly durable: boolean }): Promise<T>;
   /** Commits what is waiting, now. */
   flush(): void;
   /** Runs `work` while no write runs; those that arrive meanwhile wait for its end. */
@@ -51,13 +55,13 @@ export function groupCommit(
   }
 
   return {
-    write: <T>(work: (db: Database) => T) =>
+    write: <T>(work: (db: Database) => T, { durable }: { readonly durable: boolean } = { durable: true }) =>
       new Promise<T>((resolve, reject) => {
         if (waiting.length >= options.waitingMax) {
           reject(new AppError('queue_full', 'Too much is waiting to be stored. Try again in a moment.'));
           return;
         }
-        waiting.push({ work, resolve: (value) => resolve(value as T), reject });
+        waiting.push({ durable, work, resolve: (value) => resolve(value as T), reject });
         schedule();
       }),
     flush: () => {
@@ -78,6 +82,8 @@ export function groupCommit(
 /** True when the group was committed. Promises are settled only after that is certain. */
 function commitTogether(db: Database, jobs: readonly Job[]): boolean {
   const settlements: (() => void)[] = [];
+  const syncs = jobs.some(({ durable }) => durable);
+  if (!syncs) db.pragma('synchronous = NORMAL');
   try {
     statement(db, 'BEGIN IMMEDIATE').run();
     for (const job of jobs) settlements.push(runAlone(db, job));
@@ -87,6 +93,8 @@ function commitTogether(db: Database, jobs: readonly Job[]): boolean {
     const failure = storageError(error);
     for (const job of jobs) job.reject(failure);
     return false;
+  } finally {
+    if (!syncs) db.pragma('synchronous = FULL');
   }
   for (const settle of settlements) settle();
   return true;

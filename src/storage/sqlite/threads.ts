@@ -27,7 +27,8 @@ export function sqliteThreadStore(database: SqliteDatabase): ThreadStore {
         const { threadId, replayed } = createThread(db, input);
         return { ...(loadContext(db, threadId) as ThreadContext), replayed };
       }),
-    claimTurn: (input) => write((db) => claimTurn(db, input)),
+    // Nobody is told of a claim before its turn is committed, and that commit syncs both.
+    claimTurn: (input) => write((db) => claimTurn(db, input), { durable: false }),
     commitTurn: (changes) => write((db) => commitTurn(db, changes)),
     failTurn: (fence, failure) => write((db) => failTurn(db, fence, failure)),
     patchFacts: ({ threadId, facts, expectedVersion, at }) =>

@@ -91,3 +91,12 @@ test('while something runs alone, writes wait for its end', async () => {
   await Promise.all([alone, write]);
   expect(order).toEqual(['finished', 'written']);
 });
+
+test('a group syncs when any of its writes must be durable, and only then', async () => {
+  db.pragma('synchronous = FULL');
+  const level = (on: Database) => on.pragma('synchronous', { simple: true });
+  expect(await group.write(level)).toBe(2);
+  expect(await group.write(level, { durable: false })).toBe(1);
+  expect(await Promise.all([group.write(level, { durable: false }), group.write(level)])).toEqual([2, 2]);
+  expect(level(db)).toBe(2);
+});
