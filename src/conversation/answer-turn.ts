@@ -6,6 +6,7 @@ import { act, type ActDeps } from './act.ts';
 import { claim, type ClaimDeps } from './claim.ts';
 import { commit, giveUp, type CommitDeps } from './commit.ts';
 import { ground, type GroundDeps } from './reply/ground.ts';
+import { noteAppeal } from './note-appeal.ts';
 import { redact, type RedactDeps } from './redact.ts';
 import { remember, type RememberDeps } from './remember.ts';
 import { routeTurn } from './route-turn.ts';
@@ -47,6 +48,8 @@ export async function answerTurn(
     const screened = await watch.time('screen', () => screen(claimed, deps));
     const understood = await watch.time('understand', () => understand(screened, deps));
     const remembered = await watch.time('remember', () => remember(understood, deps));
+
+    await noteAppeal(remembered, deps);
 
     const route = routeTurn({
       understanding: remembered.understanding,

@@ -47,6 +47,11 @@ export interface ThreadStore {
   commitTurn(changes: TurnChanges): Promise<Committed>;
   /** Ends a claimed turn without effects, releases its lease and frees its idempotency key for a retry. */
   failTurn(fence: Fence, failure: { code: string; at: string; status: 'failed' | 'cancelled' }): Promise<void>;
+  /**
+   * Keeps when an appeal was first meant, by program (or `unspecified`). A short transaction of its own, because it must
+   * outlive a failed turn; a second one for the same program changes nothing.
+   */
+  noteAppealIntent(input: { threadId: string; program: string; at: string }): Promise<void>;
   /** Changes facts outside a turn (PATCH profile). Rejects `version_conflict` when `expectedVersion` is another. */
   patchFacts(input: {
     threadId: string;

@@ -17,6 +17,8 @@ export interface ThreadContext {
   /** Programs found so far, in the order in which they were last shown. */
   readonly programs: readonly RetrievedProgram[];
   readonly grievance: GrievanceState | undefined;
+  /** When an intent to appeal was first expressed (instant), by program. */
+  readonly appealIntents: Readonly<Record<string, string>>;
 }
 
 /** A program that this thread has found: enough to answer follow-ups without a search. */
@@ -66,8 +68,6 @@ export interface DialogueState {
   readonly said: readonly string[];
   /** Paths the person skipped: not asked again. */
   readonly skippedPaths: readonly string[];
-  /** When an intent to appeal was first expressed (instant), per program. */
-  readonly appealIntents: Readonly<Record<string, string>>;
   /** A benefit that was cut, denied or lapsed, as told: the clock that runs. */
   readonly benefitEvent: BenefitEvent | undefined;
   /** Words that become the first part of a complaint if the person wants one; bounded. */
@@ -108,7 +108,6 @@ export const emptyDialogue: DialogueState = {
   wordingUses: {},
   said: [],
   skippedPaths: [],
-  appealIntents: {},
   benefitEvent: undefined,
   complaintDraft: undefined,
 };

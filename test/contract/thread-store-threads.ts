@@ -32,6 +32,14 @@ export function threadContract(name: string, open: () => Promise<StoreUnderTest>
         at: startsAt,
       };
 
+      test('keeps the first instant at which an appeal was meant, even when its turn fails', async () => {
+        const fence = await claim('trn_1');
+        await store.noteAppealIntent({ threadId: 'thr_a', program: 'snap', at: '2026-11-20T10:00:00.000Z' });
+        await store.failTurn(fence, { code: 'internal', at: startsAt, status: 'failed' });
+        await store.noteAppealIntent({ threadId: 'thr_a', program: 'snap', at: '2026-11-21T10:00:00.000Z' });
+        expect((await store.loadContext('thr_a'))?.appealIntents).toEqual({ snap: '2026-11-20T10:00:00.000Z' });
+      });
+
       test('is made once, and an erased id never comes back', async () => {
         expect(await store.createThread(made)).toMatchObject({ version: 0, turnCount: 0, facts: [], programs: [] });
         expect(await store.owner('thr_a')).toEqual({ owner: 'client key_1', tokenEpoch: 0 });

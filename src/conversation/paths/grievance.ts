@@ -1,5 +1,5 @@
 import type { GrievanceEvent, GrievanceInput, GrievanceStep } from '../../grievances/flow.ts';
-import type { DialogueState, OpenQuestion } from '../../threads/thread.ts';
+import type { OpenQuestion } from '../../threads/thread.ts';
 import { emptyPlan, fixedItem, type PlanItem, type ReplyRight } from '../reply/reply-plan.ts';
 import { shortName } from '../reply/say-program.ts';
 import { sayRights } from '../reply/say-rights.ts';
@@ -112,7 +112,7 @@ function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult {
       ],
       citations: citationsOf(rights.rights),
     },
-    dialogue: { ...appealNoted(turn), openQuestion, complaintDraft: turn.text.slice(0, draftCharsMax) },
+    dialogue: { openQuestion, complaintDraft: turn.text.slice(0, draftCharsMax) },
   };
 }
 
@@ -217,7 +217,7 @@ function stepResult(turn: RoutedTurn, step: GrievanceStep, rights: RightsNow | u
       rights: rights?.rights ?? [],
       citations: citationsOf(rights?.rights ?? []),
     },
-    dialogue: { ...appealNoted(turn), openQuestion, complaintDraft: undefined },
+    dialogue: { openQuestion, complaintDraft: undefined },
     grievance: { state: step.state },
     ...(step.ticket === undefined ? {} : { ticket: step.ticket, ticketShown: shownTicket(step) }),
   };
@@ -237,14 +237,6 @@ function shownTicket(step: GrievanceStep) {
   if (step.ticket?.kind === 'open')
     return { number: '{{ticket}}', stage: 'received', due_on: step.ticket.ticket.dueOn };
   return undefined;
-}
-
-/** The instant at which an appeal was first meant; it is never overwritten. */
-function appealNoted(turn: RoutedTurn): Partial<DialogueState> {
-  if (!wants(turn, 'appeal')) return {};
-  const program = turn.benefitEvent?.programId ?? turn.understanding.references[0]?.programId ?? 'unspecified';
-  const noted = turn.thread.dialogue.appealIntents;
-  return noted[program] === undefined ? { appealIntents: { ...noted, [program]: turn.receivedAt.toISOString() } } : {};
 }
 
 function citationsOf(rights: readonly ReplyRight[]) {

@@ -2,6 +2,7 @@ import { sql as threads } from './0001-threads.ts';
 import { sql as programs } from './0002-programs.ts';
 import { sql as grievances } from './0003-grievances.ts';
 import { sql as threadKeys } from './0004-thread-keys.ts';
+import { sql as appealIntents } from './0005-appeal-intents.ts';
 
 /** All migrations in order. Forward only; a released one is never edited (its checksum is stored and compared). */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   { version: 2, name: 'programs', sql: programs },
   { version: 3, name: 'grievances', sql: grievances },
   { version: 4, name: 'thread-keys', sql: threadKeys },
+  { version: 5, name: 'appeal-intents', sql: appealIntents },
 ] as const;

@@ -20,6 +20,7 @@ interface ContextRow {
   readonly dialogue: string;
   readonly programs: string | null;
   readonly grievance: string | null;
+  readonly appeals: string;
 }
 
 interface FactRow {
@@ -64,7 +65,13 @@ export function loadContext(db: Database, threadId: string): ThreadContext | und
     dialogue: { ...emptyDialogue, ...JSON.parse(row.dialogue) },
     programs: row.programs === null ? [] : JSON.parse(row.programs),
     grievance: row.grievance === null ? undefined : JSON.parse(row.grievance),
+    appealIntents: appealsOf(row.appeals),
   };
+}
+
+/** Program -> instant at which an appeal was first meant. */
+function appealsOf(json: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries<number>(JSON.parse(json)).map(([program, at]) => [program, instant(at)]));
 }
 
 export function loadOwner(db: Database, threadId: string): { owner: string; tokenEpoch: number } | undefined {

@@ -6,9 +6,13 @@ export const threadQueries = {
   findThread: 'SELECT thread FROM threads WHERE id = ?',
   findErased: 'SELECT 1 FROM erased_threads WHERE fingerprint = ?',
   findOwner: 'SELECT owner, token_epoch FROM threads WHERE id = ?',
+  noteAppealIntent: `
+    INSERT INTO appeal_intents (thread, program, said_at)
+    SELECT thread, ?, ? FROM threads WHERE id = ? ON CONFLICT DO NOTHING`,
   findVersion: 'SELECT thread, version FROM threads JOIN thread_states USING (thread) WHERE id = ?',
   findContext: `
-    SELECT thread, token_epoch, created_at, version, turn_count, last_turn_at, dialogue, programs, state AS grievance
+    SELECT thread, token_epoch, created_at, version, turn_count, last_turn_at, dialogue, programs, state AS grievance,
+      (SELECT json_group_object(program, said_at) FROM appeal_intents AS said WHERE said.thread = threads.thread) AS appeals
     FROM threads JOIN thread_states USING (thread)
       LEFT JOIN thread_programs USING (thread) LEFT JOIN thread_grievances USING (thread)
     WHERE id = ?`,

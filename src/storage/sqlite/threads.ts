@@ -31,6 +31,10 @@ export function sqliteThreadStore(database: SqliteDatabase): ThreadStore {
     claimTurn: (input) => write((db) => claimTurn(db, input), { durable: false }),
     commitTurn: (changes) => write((db) => commitTurn(db, changes)),
     failTurn: (fence, failure) => write((db) => failTurn(db, fence, failure)),
+    noteAppealIntent: (input) =>
+      write((db) => {
+        statement(db, sql.noteAppealIntent).run(input.program, Date.parse(input.at), input.threadId);
+      }),
     patchFacts: ({ threadId, facts, expectedVersion, at }) =>
       write((db) => {
         const found = statement<{ thread: number; version: number }>(db, sql.findVersion).get(threadId);
