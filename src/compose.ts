@@ -8,23 +8,25 @@ import { makeMetrics } from './compose/metrics.ts';
 import { makeMiddleware } from './compose/middleware.ts';
 import { readPack, type Pack } from './compose/pack.ts';
 import { openStores, type Stores } from './compose/stores.ts';
+import { makeTools } from './compose/tools.ts';
 import { toolsForTurn } from './compose/turn-tools.ts';
+import { makeWording } from './compose/wording.ts';
 import { answerTurn } from './conversation/answer-turn.ts';
 import type { Conversation } from './conversation/conversation.ts';
 import { makeConversation } from './conversation/make-conversation.ts';
-import { embeddedWording } from './conversation/reply/embedded-wording.ts';
 import { replyRestorer } from './conversation/reply/restore-reply.ts';
 import { makeResume } from './conversation/resume.ts';
 import { loadOrTrainIntents } from './conversation/understand/intents/stored-intents.ts';
 import { comeBackCode } from './grievances/come-back-code.ts';
-import { parseHousehold } from './household/parse-household.ts';
 import { createAccess } from './http/access.ts';
 import { createApp, type HttpApp } from './http/app.ts';
 import { eventBody } from './http/reply-shape.ts';
 import { allRoutes } from './http/routes/all.ts';
+import { mcpDoor } from './mcp/http-door.ts';
+import { mcpServerFactory } from './mcp/mcp-server.ts';
 import { seedDemoBeneficiaries } from './storage/sqlite/registry.ts';
 import type { ThreadStore } from './threads/thread-store.ts';
-import { ourTools } from './tools/ours/all.ts';
+import { toolRegistry } from './tools/registry.ts';
 import { threadTokens } from './vault/thread-token.ts';
 
 /** The service, put together. The only place that constructs adapters; everything below gets what it needs. */
@@ -64,16 +66,17 @@ async function assemble(config: Config, clock: typeof systemClock, pack: Pack, s
   const metrics = makeMetrics();
 
   const catalogue = await makeCatalogue(pack, stores, cacheDir);
-  const tools = ourTools({
-    search: catalogue.search,
-    store: stores.programs,
-    queries: stores.programQueries,
-    states: Object.keys(pack.settings.states),
-    readHousehold: (input) => parseHousehold(input, pack.rulePack.fields, bounds.membersMax),
-    check: catalogue.check,
-    nextQuestion: catalogue.nextQuestion,
-    today: () => today(clock.now()),
-  });
+  const tools = makeTools(pack, stores, catalogue, () => today(clock.now()));
+  const mcp = mcpDoor(
+    mcpServerFactory({
+      tools: toolRegistry(Object.values(tools)),
+      digest: stores.digest,
+      clock,
+      onCall: (record) => log.info(record, 'tool call over mcp'),
+    }),
+    { bounds, onError: (error) => log.warn({ name: error.name }, 'mcp') },
+  );
+  const words = await makeWording(config, pack, log);
   const middleware = makeMiddleware(pack, stores);
   const grievances = makeGrievances(pack, stores, timeZone);
   const intents = loadOrTrainIntents(
@@ -107,7 +110,7 @@ async function assemble(config: Config, clock: typeof systemClock, pack: Pack, s
     contacts: pack.contacts,
     spanishLine: pack.settings.spanish_line,
     phrase: (key: string) => pack.wordings.get(key)?.[0] ?? '',
-    wording: embeddedWording(pack.wordings),
+    wording: words.wording,
     wordings: pack.wordings,
     claimReader: middleware.claimReader,
     programNames: () => catalogue.programNames,
@@ -129,7 +132,7 @@ async function assemble(config: Config, clock: typeof systemClock, pack: Pack, s
 
   const tokens = threadTokens(stores.secret);
   const access = createAccess({ auth: config.auth, keys: stores.keys, threads, tokens });
-  const serving = describeServing(config, pack, catalogue);
+  const serving = describeServing(config, pack, catalogue, words.serving);
   const app = createApp({
     routes: allRoutes({
       conversation,
@@ -151,6 +154,7 @@ async function assemble(config: Config, clock: typeof systemClock, pack: Pack, s
       metrics: metrics.text,
       metricsContentType: metrics.contentType,
     }),
+    doors: [mcp],
     access,
     log: requestLog(log, metrics),
     bounds,
@@ -168,13 +172,21 @@ async function assemble(config: Config, clock: typeof systemClock, pack: Pack, s
     describe: () =>
       Object.entries({ ...serving, data: `in ${config.dataDir}` }).map(([name, what]) => `  ${name.padEnd(9)} ${what}`),
     truncateLog: () => stores.database.truncateLog(),
-    drain: () => conversation.drain(bounds.drainMs),
+    async drain() {
+      await conversation.drain(bounds.drainMs);
+      await mcp.close();
+    },
     close: () => stores.database.close(),
   };
 }
 
 /** Who serves what: printed at start, and answered by /readyz. */
-function describeServing(config: Config, pack: Pack, catalogue: Catalogue): Readonly<Record<string, string>> {
+function describeServing(
+  config: Config,
+  pack: Pack,
+  catalogue: Catalogue,
+  model: string,
+): Readonly<Record<string, string>> {
   const { seeded } = catalogue;
   const changes =
     seeded === undefined
@@ -183,7 +195,7 @@ function describeServing(config: Config, pack: Pack, catalogue: Catalogue): Read
   return {
     pack: `${pack.settings.name}, ${pack.programs.length} programs${changes}`,
     store: 'SQLite',
-    model: 'embedded (no language model; every answer comes from rules and reviewed wording)',
+    model,
     embedder: catalogue.embedder.id.split(':')[0] ?? catalogue.embedder.id,
     index: catalogue.index.name,
     auth: config.auth === 'open' ? 'open (this machine only)' : 'a key is required',

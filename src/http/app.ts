@@ -8,6 +8,7 @@ import type { LiveEvent } from '../conversation/conversation.ts';
 import type { Access } from './access.ts';
 import { checkHost, checkIdempotencyKey, headersOf } from './check-request.ts';
 import type { AnyRoute, RawRequest } from './define-route.ts';
+import { passThrough, type Door } from './door.ts';
 import { statusOf } from './problem.ts';
 import { readJsonBody } from './read-body.ts';
 import { asAppError, send, sendProblem } from './respond.ts';
@@ -27,6 +28,8 @@ export interface RequestLog {
 
 export interface AppDeps {
   readonly routes: readonly AnyRoute[];
+  /** Other protocols, behind the client key like the routes. */
+  readonly doors: readonly Door[];
   readonly access: Access;
   readonly log: RequestLog;
   readonly bounds: Bounds;
@@ -87,6 +90,15 @@ export function createApp(deps: AppDeps): HttpApp {
     app[route.method](expressPath(route.path), (request, response, next) => {
       response.locals['route'] = route.path;
       serve(route, request, response, streams, deps).catch(next);
+    });
+  }
+  for (const door of deps.doors) {
+    app.all(door.path, (request, response, next) => {
+      response.locals['route'] = door.path;
+      deps.access
+        .principal(headersOf(request))
+        .then(() => passThrough(door, request, response, deps.bounds))
+        .catch(next);
     });
   }
   app.use((request) => {

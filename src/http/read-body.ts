@@ -18,10 +18,14 @@ export function readJsonBody(bytes: Buffer | undefined, contentType: string | un
       cause,
     });
   }
-  // What walks the value later calls itself once a level; the stack must not be the bound.
-  if (isNestedDeeper(text, depthMax))
-    throw new AppError('invalid_request', `The body is nested too deeply; at most ${depthMax} levels fit.`);
+  checkDepth(text, depthMax);
   return body;
+}
+
+/** What walks the value later calls itself once a level; the stack must not be the bound. Throws `invalid_request`. */
+export function checkDepth(json: string, depthMax: number): void {
+  if (isNestedDeeper(json, depthMax))
+    throw new AppError('invalid_request', `The body is nested too deeply; at most ${depthMax} levels fit.`);
 }
 
 function isJson(contentType: string): boolean {
@@ -40,7 +44,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Whether valid JSON opens more brackets at once than this; brackets in strings don't count. */
+/** Whether JSON opens more brackets at once than this; brackets in strings don't count. */
 function isNestedDeeper(json: string, levels: number): boolean {
   let depth = 0;
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {

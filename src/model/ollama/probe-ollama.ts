@@ -11,6 +11,8 @@ export interface OllamaProbe {
 /** Asks the server who it is and whether it has the model. Never rejects, and ends within `timeoutMs`. */
 export async function probeOllama(url: string, model: string, timeoutMs: number): Promise<OllamaProbe> {
   const signal = AbortSignal.timeout(timeoutMs);
+  // The sentence is printed and served; a password in the address is not.
+  const place = `Ollama at ${new URL(url).host}`;
   const client = new Ollama({
     host: url,
     fetch: async (address, init) => {
@@ -27,11 +29,11 @@ export async function probeOllama(url: string, model: string, timeoutMs: number)
     const has = names.length === 0 ? 'It has no models yet' : `It has: ${names.slice(0, 10).join(', ')}`;
     return {
       available: false,
-      why: `Ollama at ${url} has no model "${model}". ${has}. Get it with: ollama pull ${model}`,
+      why: `${place} has no model "${model}". ${has}. Get it with: ollama pull ${model}`,
     };
   } catch (error) {
     const reason = signal.aborted ? `did not answer within ${timeoutMs} ms` : reasonOf(error);
-    return { available: false, why: `Ollama at ${url} ${reason}. Start it with: ollama serve` };
+    return { available: false, why: `${place} ${reason}. Start it with: ollama serve` };
   }
 }
 

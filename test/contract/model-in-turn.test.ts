@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askedParagraphs } from '../support/scripted-model.ts';
+import { startService, type TestService } from '../support/service.ts';
+import { crashed, startOllamaDouble, type ChatCall, type OllamaDouble } from '../support/ollama-double.ts';
+
+const need = 'I lost my job last week, I have two kids (3 and 7) and we live in Austin, Texas. What help is there?';
+
+interface Reply {
+  readonly reply: { readonly text: string };
+  readonly determinations: readonly { readonly program_id: string; readonly outcome: string }[];
+  readonly engine: string;
+  readonly degraded: boolean;
+  readonly usage: { readonly model_calls: number; readonly prompt_tokens: number };
+}
+
+async function say(url: string, message: string): Promise<Reply> {
+  const response = await fetch(`${url}/v1/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message }),
+  });
+  expect(response.status).toBe(200);
+  return (await response.json()) as Reply;
+}
+
+/** What a model writes that keeps to its orders. */
+function obedient(change: (paragraph: string) => string) {
+  return {
+    kind: 'answers',
+    reply: (content: string) =>
+      JSON.stringify({
+        paragraphs: askedParagraphs({
+          messages: [{ role: 'user', content }],
+          maxTokens: 0,
+          signal: new AbortController().signal,
+        }).map(change),
+      }),
+  } as const;
+}
+
+describe('a turn with a model', () => {
+  let double: OllamaDouble;
+  let withModel: TestService;
+  let without: TestService;
+
+  beforeAll(async () => {
+    double = await startOllamaDouble();
+    withModel = await startService({ OLLAMA_URL: double.url, OMBUD_MODEL: 'small' });
+    without = await startService();
+  }, 30_000);
+
+  afterAll(async () => {
+    await withModel.stop();
+    await without.stop();
+    await double.close();
+  });
+
+  it('says at start and in /readyz who words replies', async () => {
+    expect(withModel.service.describe().join('\n')).toMatch(/model +small on Ollama 0\.30\.0 words replies/);
+  });
+
+  it('decides the same, asks the model once, and tells it nothing of the person', async () => {
+    double.next(obedient((paragraph) => paragraph.replace(/(?:To apply|Apply):/, 'You can apply here:')));
+    const asked = double.calls.length;
+    const [reply, embedded] = [await say(withModel.url, need), await say(without.url, need)];
+    expect(reply).toMatchObject({ engine: 'ollama', degraded: false, usage: { model_calls: 1 } });
+    expect(embedded).toMatchObject({ engine: 'embedded', degraded: false, usage: { model_calls: 0 } });
+    expect(reply.reply.text).toContain('You can apply here: https://');
+    expect(reply.determinations).toEqual(embedded.determinations);
+    expect(double.calls.length).toBe(asked + 1);
+    const prompt = (double.calls.at(-1) as ChatCall).messages.map(({ content }) => content).join('\n');
+    expect(prompt).not.toMatch(/Austin|Texas|kids|job|\$\d|https?:|SNAP|Medicaid/);
+  });
+
+  it.each([
+    ['crashes', crashed],
+    ['breaks off', { kind: 'cut' }],
+    ['makes things up', obedient((paragraph) => `${paragraph} You will get $900 from the Moon Program.`)],
+  ] as const)('gives the embedded reply, marked degraded, when the model %s', async (_what, behaviour) => {
+    double.next(behaviour);
+    const reply = await say(withModel.url, need);
+    expect(reply).toMatchObject({ engine: 'embedded', degraded: true, usage: { model_calls: 1 } });
+    expect(reply.reply.text).not.toMatch(/Moon|\[[a-z]+_\d\]/);
+    expect(reply.determinations).toEqual((await say(without.url, need)).determinations);
+  });
+
+  it('gives crisis lines first and untouched', async () => {
+    double.next(obedient((paragraph) => paragraph.toUpperCase()));
+    const reply = await say(withModel.url, 'I want to kill myself. I also need help with food in Texas.');
+    expect(reply.reply.text.slice(0, 200)).toContain('988');
+    expect(JSON.stringify(double.calls)).not.toContain('988');
+  });
+});
