@@ -32,7 +32,9 @@ export function judge(compiled: CompiledRule, scope: Scope): Judgement {
   const criteria = compiled.criteria.map(({ is, test }) => {
     const own = decide(test, scope);
     if (own.is === 'met') return asMet(is, own);
-    return standIn(is, own, standingIn(compiled.routes, is.id, scope), standingIn(compiled.exceptions, is.id, scope));
+    const routes = standingIn(compiled.routes, is.id, scope);
+    const exceptions = standingIn(compiled.exceptions, is.id, scope);
+    return standIn(is, { own, presumably: () => test(scope).is }, routes, exceptions);
   });
   const outcome = verdict(criteria.map((criterion) => criterion.leaves));
   return {
@@ -72,28 +74,35 @@ function asMet(criterion: Criterion, own: TestValue): JudgedCriterion {
   return { criterion, outcome: 'met', own, route: undefined, missing: [], evidence, leaves: 'likely_eligible' };
 }
 
+interface Missed {
+  /** As `decide` gave it: a "not met" that rests on a presumption is open here. */
+  readonly own: TestValue;
+  /** With presumptions. */
+  readonly presumably: () => CriterionOutcome;
+}
+
+/** What becomes of a criterion that is not met by itself. */
 function standIn(
   criterion: Criterion,
-  own: TestValue,
+  { own, presumably }: Missed,
   routes: readonly StandIn<Rule['routes'][number]>[],
   exceptions: readonly StandIn<Rule['exceptions'][number]>[],
 ): JudgedCriterion {
   const route = routes.find(({ value }) => value.is === 'met');
   if (route) return { ...asMet(criterion, route.value), own, route: route.is };
-  const openRoutes = routes.filter(({ value }) => value.is === 'unknown').map(({ value }) => value.evidence);
-  if (own.is === 'unknown' || openRoutes.length > 0) {
-    const evidence = openRoutes.reduce(joinEvidence, own.evidence);
-    return asOpen(criterion, own, evidence);
-  }
   const met = exceptions.find(({ value }) => value.is === 'met');
-  const openExceptions = exceptions.filter(({ value }) => value.is === 'unknown');
+  const openRoutes = routes.filter(({ value }) => value.is === 'unknown').map(({ value }) => value.evidence);
   // An exception that holds is for the agency to weigh; one that may hold leaves the question open.
-  if (met) return asNotMet(criterion, own, 'agency_decides');
+  if (met && openRoutes.length === 0 && presumably() === 'not_met') return asMissed(criterion, own, 'agency_decides');
+  if (own.is === 'unknown' || openRoutes.length > 0) {
+    return asOpen(criterion, own, openRoutes.reduce(joinEvidence, own.evidence));
+  }
+  const openExceptions = exceptions.filter(({ value }) => value.is === 'unknown');
   if (openExceptions.length > 0) {
     return asOpen(criterion, own, openExceptions.map(({ value }) => value.evidence).reduce(joinEvidence, own.evidence));
   }
   const firm = [own, ...routes.map(({ value }) => value), ...exceptions.map(({ value }) => value)].every(isFirm);
-  return asNotMet(criterion, own, firm ? 'likely_ineligible' : 'agency_decides');
+  return asMissed(criterion, own, firm ? 'likely_ineligible' : 'agency_decides');
 }
 
 function asOpen(criterion: Criterion, own: TestValue, evidence: Evidence): JudgedCriterion {
@@ -101,9 +110,9 @@ function asOpen(criterion: Criterion, own: TestValue, evidence: Evidence): Judge
   return { criterion, outcome: 'unknown', own, route: undefined, missing, evidence, leaves: 'unknown' };
 }
 
-function asNotMet(criterion: Criterion, own: TestValue, leaves: Outcome): JudgedCriterion {
+function asMissed(criterion: Criterion, own: TestValue, leaves: Outcome): JudgedCriterion {
   const { evidence } = own;
-  return { criterion, outcome: 'not_met', own, route: undefined, missing: [], evidence, leaves };
+  return { criterion, outcome: own.is, own, route: undefined, missing: [], evidence, leaves };
 }
 
 export function unionOf(lists: readonly (readonly string[])[]): readonly string[] {

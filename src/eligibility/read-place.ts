@@ -1,6 +1,6 @@
 import type { Reading } from '../household/household.ts';
 import { readField, readValue } from '../household/read-field.ts';
-import { inferredMark, missingAt, noEvidence, presumedBy, type Evidence } from './evidence.ts';
+import { inferredMark, joinEvidence, missingAt, noEvidence, presumedBy, type Evidence } from './evidence.ts';
 import { withEvidence, type NumberValue } from './interval.ts';
 import type { Place } from './names.ts';
 import {
@@ -52,12 +52,16 @@ function rootOf(place: Place, scope: Scope) {
   return place.from === 'member' ? scope.member : scope.entry?.value;
 }
 
-/** A fact that was only inferred counts, but is marked; without presumptions it does not count. */
+/**
+ * A range may still be narrowed, so its path stays missing until it settles something. A fact that was only inferred
+ * counts, but is marked; on stated facts alone it does not count.
+ */
 function asSaid(reading: Reading, place: Place, scope: Scope): PlaceReading {
-  if (scope.run.inferred.size === 0) return { reading, evidence: noEvidence };
+  if (reading.kind !== 'range' && scope.run.inferred.size === 0) return { reading, evidence: noEvidence };
   const path = ledgerPath(place, scope);
-  if (!isInferred(path, scope.run)) return { reading, evidence: noEvidence };
-  if (scope.run.presume) return { reading, evidence: presumedBy(inferredMark) };
+  const evidence = reading.kind === 'range' ? missingAt(path) : noEvidence;
+  if (!isInferred(path, scope.run)) return { reading, evidence };
+  if (scope.run.presume) return { reading, evidence: joinEvidence(evidence, presumedBy(inferredMark)) };
   return { reading: absent, evidence: missingAt(path) };
 }
 

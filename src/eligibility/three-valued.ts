@@ -89,7 +89,7 @@ export function compare(comparison: Comparison, driftShare: number): TestValue {
   const [small, big] = rising ? [limit, value] : [value, limit];
   const strict = operator === 'under' || operator === 'over';
   const surely = big.lo === Infinity || (strict ? small.hi < big.lo - tolerance : small.hi <= big.lo + tolerance);
-  const never = big.lo !== Infinity && (strict ? small.lo >= big.hi - tolerance : small.lo > big.hi + tolerance);
+  const never = big.hi !== Infinity && (strict ? small.lo >= big.hi - tolerance : small.lo > big.hi + tolerance);
   if (never && !isWithinDrift(small.lo - big.hi, limit, evidence, driftShare)) {
     return { is: 'not_met', evidence: settled(evidence), compared: comparison };
   }

@@ -92,8 +92,8 @@ interface UnitTests {
 }
 
 /**
- * Who passes `among`. Where a presumption stands behind that, it is reported; and without presumptions, who is not
- * `surely` in the unit is only possibly in it.
+ * Who passes `among`. Where a presumption stands behind that, it is reported; and on stated facts alone everybody who
+ * is not `surely` in the unit is possibly in it, whatever `among` says of them.
  */
 function amongAll(unit: Unit, tests: UnitTests, compiler: Compiler, scope: Scope): Roster {
   const inHand = memberInHand(scope);
@@ -107,10 +107,10 @@ function amongAll(unit: Unit, tests: UnitTests, compiler: Compiler, scope: Scope
     const of = forMember(scope, member);
     const test = tests.among?.(of) ?? met;
     evidence = joinEvidence(evidence, test.evidence);
-    if (test.is === 'not_met') continue;
     const presumed = unit.presumption !== undefined && tests.surely?.(of).is !== 'met';
     if (presumed) evidence = joinEvidence(evidence, becausePresumed(unit, scope));
-    people.push({ member, certain: test.is === 'met' && (!presumed || scope.run.presume) });
+    const guessed = presumed && !scope.run.presume;
+    if (guessed || test.is !== 'not_met') people.push({ member, certain: test.is === 'met' && !guessed });
   }
   return closed(people, evidence, compiler, scope);
 }
