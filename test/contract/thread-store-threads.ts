@@ -50,6 +50,30 @@ export function threadContract(name: string, open: () => Promise<StoreUnderTest>
         await expect(store.eraseThread('thr_a', startsAt)).rejects.toMatchObject({ code: 'thread_not_found' });
       });
 
+      test('is the same for the same key and body, in one moment or later, and none for another body', async () => {
+        const idempotency = { scope: 'client|key_1|-|threads', key: 'key-of-16-characters', bodyHash: 'hash a' };
+        const asked = ['thr_a', 'thr_b', 'thr_c'].map((threadId) => ({ ...made, threadId, idempotency }));
+        const answers = await Promise.all(asked.map((each) => store.createThread(each)));
+        expect(answers.map(({ threadId, replayed }) => [threadId, replayed])).toEqual([
+          ['thr_a', false],
+          ['thr_a', true],
+          ['thr_a', true],
+        ]);
+        expect(await store.loadContext('thr_b')).toBeUndefined();
+        const other = { ...made, threadId: 'thr_d', idempotency: { ...idempotency, bodyHash: 'hash b' } };
+        await expect(store.createThread(other)).rejects.toMatchObject({ code: 'idempotency_conflict' });
+        const another = { ...other, idempotency: { ...other.idempotency, scope: 'client|key_2|-|threads' } };
+        expect(await store.createThread(another)).toMatchObject({ threadId: 'thr_d', replayed: false });
+      });
+
+      test('takes its key with it when it is erased', async () => {
+        const idempotency = { scope: 'open|-|-|threads', key: 'key-of-16-characters', bodyHash: 'hash a' };
+        await store.createThread({ ...made, idempotency });
+        await store.eraseThread('thr_a', startsAt);
+        const again = await store.createThread({ ...made, threadId: 'thr_b', idempotency });
+        expect(again).toMatchObject({ threadId: 'thr_b', replayed: false });
+      });
+
       test('shows nothing of itself to one who asks through another', async () => {
         await turnOf('trn_1');
         await store.claimTurn(claimOf('thr_b', 'trn_2'));

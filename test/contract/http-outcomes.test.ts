@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bounds } from '../../src/config.ts';
+import { readApiDocument, type ApiDocument } from '../support/api-document.ts';
+import { postAtOnce } from '../support/raw-http.ts';
+import { call, startService, type Answer, type TestService } from '../support/service.ts';
+import { fileAnonymousTicket, type FiledTicket } from '../support/tickets.ts';
+
+/** One request for each outcome that a route documents for itself, against the real service and its own document. */
+
+const now = '2026-11-20T15:00:00Z';
+const story = 'I live in Texas with two kids, 3 and 7, and earn 400 a week. What help is there?';
+
+let service: TestService;
+let api: ApiDocument;
+/** A conversation with a finished turn; one with a ticket filed without a name; one that nobody may touch. */
+let thread: { id: string; token: string; turn: string };
+let filed: FiledTicket;
+
+beforeAll(async () => {
+  service = await startService({ OMBUD_NOW: now, OMBUD_DEMO: 'true' });
+  api = await readApiDocument(service.url);
+  const first = await post('/v1/chat', { message: story });
+  thread = { id: first.body.thread_id, token: first.body.thread_token ?? '', turn: first.body.turn_id };
+  filed = await fileAnonymousTicket(service.url);
+});
+afterAll(() => service.stop());
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  call(service.url, path, { body, headers });
+const request = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown): Promise<Answer> =>
+  call(service.url, path, { method, headers, ...(body === undefined ? {} : { body }) });
+const mine = (more: Record<string, string> = {}): Record<string, string> => ({
+  'x-thread-token': thread.token,
+  ...more,
+});
+const key = (name: string): Record<string, string> => ({ 'idempotency-key': `outcome-${name}`.padEnd(20, '-') });
+
+/** The answer to the last of many equal requests that come in one moment: by default one more than a thread takes. */
+async function lastAtOnce(path: string, body: unknown, count = bounds.turnsQueuedPerThreadMax + 2): Promise<Answer> {
+  const answers = await postAtOnce(
+    service.url,
+    path,
+    Array.from({ length: count }, () => body),
+    mine(),
+  );
+  const last = answers[count - 1];
+  return { status: last?.status ?? 0, headers: new Headers(last?.headers), body: JSON.parse(last?.text ?? 'null') };
+}
+
+type Outcome = readonly [operation: string, outcome: string, ask: () => Promise<Answer>];
+
+/** `200` or a problem's code. */
+const outcomes: readonly Outcome[] = [
+  ['post /v1/chat', '200', () => post('/v1/chat', { message: 'hello' })],
+  ['post /v1/chat', 'message_empty', () => post('/v1/chat', { message: ' \n\t ' })],
+  ['post /v1/chat', 'message_too_long', () => post('/v1/chat', { message: 'a'.repeat(100_000) })],
+  ['post /v1/chat', 'thread_not_found', () => post('/v1/chat', { message: 'hi', thread_id: 'thr_nowhere1' })],
+  [
+    'post /v1/chat',
+    'idempotency_conflict',
+    async () => {
+      await post('/v1/chat', { message: 'hello' }, key('chat'));
+      return post('/v1/chat', { message: 'goodbye' }, key('chat'));
+    },
+  ],
+  ['post /v1/threads', '201', () => post('/v1/threads', { metadata: { office: 'north' }, channel: 'kiosk' })],
+  ['post /v1/threads', 'thread_exists', () => post('/v1/threads', { id: thread.id })],
+  [
+    'post /v1/threads',
+    'idempotency_conflict',
+    async () => {
+      await post('/v1/threads', { channel: 'a' }, key('threads'));
+      return post('/v1/threads', { channel: 'b' }, key('threads'));
+    },
+  ],
+  ['get /v1/threads/{thread_id}', '200', () => request('GET', `/v1/threads/${thread.id}`, mine())],
+  ['get /v1/threads/{thread_id}', 'thread_not_found', () => request('GET', `/v1/threads/${thread.id}`)],
+  [
+    'delete /v1/threads/{thread_id}',
+    '204',
+    async () => {
+      const made = await post('/v1/chat', { message: story });
+      return request('DELETE', `/v1/threads/${made.body.thread_id}`, {
+        'x-thread-token': made.body.thread_token ?? '',
+      });
+    },
+  ],
+  ['delete /v1/threads/{thread_id}', 'thread_not_found', () => request('DELETE', '/v1/threads/thr_nowhere1', mine())],
+  [
+    'get /v1/threads/{thread_id}/messages',
+    '200',
+    () => request('GET', `/v1/threads/${thread.id}/messages?after=1&limit=1`, mine()),
+  ],
+  [
+    'get /v1/threads/{thread_id}/messages',
+    'thread_not_found',
+    () => request('GET', `/v1/threads/${thread.id}/messages`),
+  ],
+  ['post /v1/threads/{thread_id}/turns', '200', () => turns({ message: 'thanks' })],
+  ['post /v1/threads/{thread_id}/turns', '202', () => turns({ message: 'thanks' }, { prefer: 'respond-async' })],
+  ['post /v1/threads/{thread_id}/turns', 'message_empty', () => turns({ message: '' })],
+  ['post /v1/threads/{thread_id}/turns', 'message_too_long', () => turns({ message: 'é'.repeat(100_000) })],
+  [
+    'post /v1/threads/{thread_id}/turns',
+    'thread_not_found',
+    () => post('/v1/threads/thr_nowhere1/turns', { message: 'hi' }, mine()),
+  ],
+  [
+    'post /v1/threads/{thread_id}/turns',
+    'idempotency_conflict',
+    async () => {
+      await turns({ message: 'thanks' }, key('turns'));
+      return turns({ message: 'thanks a lot' }, key('turns'));
+    },
+  ],
+  ['post /v1/chat', 'queue_full', () => lastAtOnce('/v1/chat', { message: 'hello', thread_id: thread.id })],
+  [
+    'post /v1/threads/{thread_id}/turns',
+    'thread_busy',
+    () => lastAtOnce(`/v1/threads/${thread.id}/turns`, { message: 'hello', on_busy: 'reject' }, 2),
+  ],
+  [
+    'post /v1/threads/{thread_id}/turns',
+    'queue_full',
+    () => lastAtOnce(`/v1/threads/${thread.id}/turns`, { message: 'hello' }),
+  ],
+  [
+    'get /v1/threads/{thread_id}/turns/{turn_id}',
+    '200',
+    () => request('GET', `/v1/threads/${thread.id}/turns/${thread.turn}`, mine()),
+  ],
+  [
+    'get /v1/threads/{thread_id}/turns/{turn_id}',
+    'thread_not_found',
+    () => request('GET', `/v1/threads/${thread.id}/turns/${thread.turn}`),
+  ],
+  [
+    'get /v1/threads/{thread_id}/turns/{turn_id}',
+    'turn_not_found',
+    () => request('GET', `/v1/threads/${thread.id}/turns/trn_none`, mine()),
+  ],
+  [
+    'get /v1/threads/{thread_id}/turns/{turn_id}/events',
+    '200',
+    () => request('GET', `/v1/threads/${thread.id}/turns/${thread.turn}/events`, mine()),
+  ],
+  [
+    'get /v1/threads/{thread_id}/turns/{turn_id}/events',
+    '204',
+    () =>
+      request(
+        'GET',
+        `/v1/threads/${thread.id}/turns/${thread.turn}/events`,
+        mine({ 'last-event-id': `${thread.turn}:500` }),
+      ),
+  ],
+  [
+    'get /v1/threads/{thread_id}/turns/{turn_id}/events',
+    'thread_not_found',
+    () => request('GET', `/v1/threads/${thread.id}/turns/${thread.turn}/events`),
+  ],
+  [
+    'get /v1/threads/{thread_id}/turns/{turn_id}/events',
+    'turn_not_found',
+    () => request('GET', `/v1/threads/${thread.id}/turns/trn_none/events`, mine()),
+  ],
+  [
+    'post /v1/threads/{thread_id}/turns/{turn_id}/cancel',
+    'action_not_allowed',
+    () => request('POST', `/v1/threads/${thread.id}/turns/${thread.turn}/cancel`, mine()),
+  ],
+  [
+    'post /v1/threads/{thread_id}/turns/{turn_id}/cancel',
+    'turn_not_found',
+    () => request('POST', `/v1/threads/${thread.id}/turns/trn_none/cancel`, mine()),
+  ],
+  [
+    'post /v1/threads/{thread_id}/turns/{turn_id}/cancel',
+    'thread_not_found',
+    () => request('POST', `/v1/threads/${thread.id}/turns/${thread.turn}/cancel`),
+  ],
+  ['get /v1/threads/{thread_id}/profile', '200', () => request('GET', `/v1/threads/${thread.id}/profile`, mine())],
+  ['get /v1/threads/{thread_id}/profile', 'thread_not_found', () => request('GET', `/v1/threads/${thread.id}/profile`)],
+  ['patch /v1/threads/{thread_id}/profile', '200', () => patch({ facts: [{ path: 'state', value: 'TX' }] })],
+  [
+    'patch /v1/threads/{thread_id}/profile',
+    'thread_not_found',
+    () => request('PATCH', `/v1/threads/${thread.id}/profile`, {}, { facts: [{ path: 'state', value: 'TX' }] }),
+  ],
+  [
+    'patch /v1/threads/{thread_id}/profile',
+    'household_invalid',
+    () => patch({ facts: [{ path: 'state', value: 'Atlantis' }] }),
+  ],
+  [
+    'patch /v1/threads/{thread_id}/profile',
+    'version_conflict',
+    () => patch({ facts: [{ path: 'state', value: 'TX' }] }, { 'if-match': '"v0"' }),
+  ],
+  ['get /v1/programs', '200', () => request('GET', '/v1/programs?q=food%20stamps&state=TX&limit=2')],
+  ['get /v1/programs/{program_id}', '200', () => request('GET', '/v1/programs/snap?state=TX')],
+  ['get /v1/programs/{program_id}', 'program_not_found', () => request('GET', '/v1/programs/snapp')],
+  [
+    'post /v1/eligibility',
+    '200',
+    () =>
+      post('/v1/eligibility', {
+        household: { state: 'TX', members: [{ id: 'you', relationship: 'self', age: 34 }] },
+        program_ids: ['snap'],
+      }),
+  ],
+  ['post /v1/eligibility', 'household_invalid', () => post('/v1/eligibility', { household: { state: 7 } })],
+  [
+    'post /v1/eligibility',
+    'program_not_found',
+    () => post('/v1/eligibility', { household: {}, program_ids: ['snapp'] }),
+  ],
+  [
+    'get /v1/grievances/{ticket}',
+    '200',
+    () => request('GET', `/v1/grievances/${filed.ticket}?thread_id=${filed.id}`, { 'x-thread-token': filed.token }),
+  ],
+  [
+    'get /v1/grievances/{ticket}',
+    'thread_not_found',
+    () => request('GET', `/v1/grievances/${filed.ticket}?thread_id=${filed.id}`),
+  ],
+  [
+    'get /v1/grievances/{ticket}',
+    'ticket_not_found',
+    () => request('GET', `/v1/grievances/${filed.ticket}?thread_id=${thread.id}`, mine()),
+  ],
+  [
+    'post /v1/grievances/{ticket}/resume',
+    '201',
+    () => post(`/v1/grievances/${filed.ticket}/resume`, { code: filed.code }),
+  ],
+  [
+    'post /v1/grievances/{ticket}/resume',
+    'verification_failed',
+    () => post(`/v1/grievances/${filed.ticket}/resume`, { code: 'AAAAA-AAAAA' }),
+  ],
+  [
+    'post /v1/grievances/{ticket}/resume',
+    'idempotency_conflict',
+    async () => {
+      await post(`/v1/grievances/${filed.ticket}/resume`, { code: filed.code }, key('resume'));
+      return post(`/v1/grievances/${filed.ticket}/resume`, { code: filed.code.toLowerCase() }, key('resume'));
+    },
+  ],
+  ['get /livez', '200', () => request('GET', '/livez')],
+  ['get /readyz', '200', () => request('GET', '/readyz')],
+  ['get /metrics', '200', () => request('GET', '/metrics')],
+  ['get /openapi.json', '200', () => request('GET', '/openapi.json')],
+];
+
+/**
+ * Outcomes that need a fault, a stop or a moment hit exactly: `test/unit/http` has them over a scripted conversation.
+ */
+const scripted = [
+  'thread_busy post /v1/chat',
+  'draining',
+  'blocked',
+  'turn_cancelled',
+  'turn_interrupted',
+  '202 post /v1/threads/{thread_id}/turns/{turn_id}/cancel',
+  '503 get /readyz',
+];
+
+/** What any route answers in the same way: `test/e2e/bad-input` and `auth` have them, and the scripted tests. */
+const general = new Set([
+  'invalid_request',
+  'forbidden_host',
+  'payload_too_large',
+  'unsupported_media_type',
+  'malformed_json',
+  'invalid_utf8',
+  'too_many_requests',
+  'internal',
+  'idempotency_key_invalid',
+  'unauthorized',
+  'forbidden',
+  'storage_unavailable',
+  'storage_full',
+]);
+
+const turns = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  post(`/v1/threads/${thread.id}/turns`, body, mine(headers));
+const patch = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  request('PATCH', `/v1/threads/${thread.id}/profile`, mine(headers), body);
+
+describe('every outcome that a route documents', () => {
+  it.each(outcomes.map(([operation, outcome, ask]) => ({ operation, outcome, ask })))(
+    '$operation answers $outcome',
+    async ({ operation, outcome, ask }) => {
+      const answer = await ask();
+      const code = (answer.body as { code?: string } | undefined)?.code;
+      expect(answer.status < 400 ? String(answer.status) : code, JSON.stringify(answer.body)).toBe(outcome);
+      const described = api.operations.find(({ name }) => name === operation);
+      const contentType = answer.headers.get('content-type') ?? '';
+      expect(described?.faultOf({ status: answer.status, contentType, body: answer.body })).toBeUndefined();
+    },
+  );
+
+  it('is tried here or by name elsewhere', () => {
+    const tried = new Set(outcomes.map(([operation, outcome]) => `${outcome} ${operation}`));
+    const missing = api.operations.flatMap(({ name, statuses, problems }) => {
+      const codes = Object.values(problems).flat();
+      const own = [
+        ...statuses.filter((status) => problems[status] === undefined),
+        ...codes.filter((code) => !general.has(code)),
+      ];
+      return own
+        .map((outcome) => `${outcome} ${name}`)
+        .filter((each) => !tried.has(each) && !scripted.includes(each) && !scripted.includes(each.split(' ')[0] ?? ''));
+    });
+    expect(missing).toEqual([]);
+  });
+});
