@@ -28,6 +28,7 @@ export async function startScriptedApp(options: {
   let requests = 0;
   const app = createApp({
     routes: options.routes,
+    doors: [],
     access: options.access ?? openAccess,
     log: { done: (request) => done.push(request), failed: (_id, error) => failures.push(error) },
     bounds,
@@ -78,7 +79,7 @@ export function scriptedTurn(
     threadIsNew: false,
     replayed: false,
     reply,
-     
+
     async *events(after) {
       yield* events.filter(({ event }) => event.number > after);
     },
