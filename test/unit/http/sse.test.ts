@@ -26,7 +26,6 @@ function sink(backlogBytes = 0): StreamSink & { text: string; ended: string | un
   };
 }
 
- 
 async function* list(events: readonly LiveEvent[]): AsyncIterable<LiveEvent> {
   yield* events;
 }
