@@ -154,8 +154,8 @@ export const bounds = {
   quickCheckBytesMax: 256 * 1_048_576,
   /** Bytes of one stored answer's body, unpacked. */
   packedJsonBytesMax: 4 * 1_048_576,
-  /** Milliseconds of a model call. */
-  modelDeadlineMs: 30_000,
+  /** Milliseconds of a model call, its wait included. Less than `drainMs`, so that a turn ends before the process does. */
+  modelDeadlineMs: 20_000,
   /** Tokens a model may write, and characters whatever it counts as a token. */
   modelOutputTokensMax: 600,
   modelOutputCharsMax: 12_000,
