@@ -1,6 +1,6 @@
 import { bounds } from '../config.ts';
 import { describeMember } from '../household/describe-member.ts';
-import { findNode, type FieldNode } from '../household/field-tree.ts';
+import { fieldTree, type FieldNode } from '../household/field-tree.ts';
 import type { Fields } from '../household/field.ts';
 import { selfId, type Household } from '../household/household.ts';
 import { readField } from '../household/read-field.ts';
@@ -121,17 +121,19 @@ function mayAsk(path: string, node: FieldNode, { skip, household }: QuestionInpu
   return path === 'members' || (reading.kind !== 'declined' && reading.kind !== 'unknown');
 }
 
-/** Member ids and list keys stand in a ledger path but not in a field's. */
+/** The field a ledger path names; undefined where it names an entry: that is asked about with its whole list. */
 function nodeAt(path: string, fields: Fields): FieldNode | undefined {
   const segments = path.split('.');
-  let plain: string[] = [];
+  let node: FieldNode | undefined = fieldTree(fields);
   for (let index = 0; index < segments.length; index += 1) {
-    plain = [...plain, segments[index] ?? ''];
-    const node = findNode(fields, plain.join('.'));
+    node = node.children.get(segments[index] ?? '');
     if (node === undefined) return undefined;
-    if (node.isList) index += 1;
+    // The key of an entry stands in a ledger path, not in a field's.
+    const hasKey = node.isList && index < segments.length - 1;
+    if (hasKey && index === segments.length - 2) return undefined;
+    if (hasKey) index += 1;
   }
-  return findNode(fields, plain.join('.'));
+  return node;
 }
 
 function memberIn(path: string): string | undefined {
@@ -139,7 +141,7 @@ function memberIn(path: string): string | undefined {
   return list === 'members' ? id : undefined;
 }
 
-/** What it is worth when an answer does not decide by itself but leaves one question less. */
+/** What it is worth when an answer does not decide by itself, but what is missing after it can all be asked for. */
 const nearer = 0.25;
 
 function weigh(field: AskableField, input: QuestionInput, budget: Budget): Weighed {
@@ -151,7 +153,7 @@ function weigh(field: AskableField, input: QuestionInput, budget: Budget): Weigh
       if (budget.probes <= 0) break;
       budget.probes -= 1;
       const after = assess(candidate.program, household, input);
-      const credit = creditOf(candidate.determination, after) / answers.length;
+      const credit = creditOf(field.path, after, input) / answers.length;
       credits.set(candidate, (credits.get(candidate) ?? 0) + credit);
     }
   }
@@ -161,9 +163,10 @@ function weigh(field: AskableField, input: QuestionInput, budget: Budget): Weigh
   return { field, score, programs: useful.map(({ id }) => id) };
 }
 
-function creditOf(before: Determination, after: Assessment): number {
-  if (after.outcome !== 'unknown') return 1;
-  return after.missing.length < before.missing.length ? nearer : 0;
+function creditOf(asked: string, { outcome, missing }: Assessment, input: QuestionInput): number {
+  if (outcome !== 'unknown') return 1;
+  const settled = missing.length > 0 && missing.every((path) => path !== asked && !path.startsWith(`${asked}.`));
+  return settled && missing.every((path) => questionAt(path, input) !== undefined) ? nearer : 0;
 }
 
 function phrase({ field, programs }: Weighed, { household, pack }: QuestionInput): NextQuestion | undefined {
