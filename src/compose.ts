@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { dateIn, fixedClock, randomIds, systemClock } from './clock.ts';
+import { dateIn, fixedClock, randomIds, systemClock, type Clock } from './clock.ts';
 import { isLoopback, type Config } from './config.ts';
 import { makeCatalogue, type Catalogue } from './compose/catalogue.ts';
 import { makeGrievances } from './compose/grievances.ts';
@@ -44,19 +44,28 @@ export interface Service {
   close(): void;
 }
 
-export async function compose(config: Config): Promise<Service> {
+/** Who wants to know how long a turn's steps took: the bench. */
+export interface Observers {
+  readonly answered?: (timingsMs: Readonly<Record<string, number>>) => void;
+}
+
+export async function compose(config: Config, observers: Observers = {}): Promise<Service> {
   const clock = config.now === undefined ? systemClock : fixedClock(config.now);
   const pack = await readPack(config.packDir, join(config.dataDir, 'cache', 'pack'));
   const stores = await openStores(config, clock);
   try {
-    return await assemble(config, clock, pack, stores);
+    return await assemble({ config, clock, observers }, pack, stores);
   } catch (error) {
     stores.database.close();
     throw error;
   }
 }
 
-async function assemble(config: Config, clock: typeof systemClock, pack: Pack, stores: Stores): Promise<Service> {
+async function assemble(
+  { config, clock, observers }: { readonly config: Config; readonly clock: Clock; readonly observers: Observers },
+  pack: Pack,
+  stores: Stores,
+): Promise<Service> {
   const { bounds } = config;
   const { threads } = stores;
   const cacheDir = join(config.dataDir, 'cache');
@@ -118,7 +127,10 @@ async function assemble(config: Config, clock: typeof systemClock, pack: Pack, s
     onUngrounded: (finding: Readonly<Record<string, unknown>>) =>
       log.warn(finding, 'a sentence without a source was left out'),
     onFailure: (turnId: string, error: unknown) => logError(log, { turnId }, error),
-    onAnswered: (route: string, timingsMs: Readonly<Record<string, number>>) => metrics.turn({ route, timingsMs }),
+    onAnswered: (route: string, timingsMs: Readonly<Record<string, number>>) => {
+      metrics.turn({ route, timingsMs });
+      observers.answered?.(timingsMs);
+    },
   };
   const conversation = makeConversation({
     answerTurn: (received, live, onClaim) => answerTurn(received, live, onClaim, turnDeps),
