@@ -1,7 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
 const project = (name: string, include: string, testTimeout: number) => ({
-  test: { name, include: [include], testTimeout, hookTimeout: 30_000, pool: 'threads' as const },
+  test: {
+    name,
+    include: [include],
+    setupFiles: ['test/support/fixed-seed.ts'],
+    testTimeout,
+    hookTimeout: 30_000,
+    pool: 'threads' as const,
+  },
 });
 
 export default defineConfig({
