@@ -56,7 +56,7 @@ export async function compose(config: Config, observers: Observers = {}): Promis
   try {
     return await assemble({ config, clock, observers }, pack, stores);
   } catch (error) {
-    stores.database.close();
+    stores.close();
     throw error;
   }
 }
@@ -188,7 +188,7 @@ async function assemble(
       await conversation.drain(bounds.drainMs);
       await mcp.close();
     },
-    close: () => stores.database.close(),
+    close: () => stores.close(),
   };
 }
 

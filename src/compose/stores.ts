@@ -4,8 +4,9 @@ import type { Clock } from '../clock.ts';
 import { bounds, type Config } from '../config.ts';
 import { keyedDigest } from '../audit/keyed-digest.ts';
 import { AppError } from '../errors.ts';
+import { holdDataFolder } from './data-folder.ts';
 import { sqliteAuditLog } from '../storage/sqlite/audit.ts';
-import { openDatabase } from '../storage/sqlite/database.ts';
+import { openDatabase, type SqliteDatabase } from '../storage/sqlite/database.ts';
 import { sqliteKeyStore } from '../storage/sqlite/keys.ts';
 import { sqliteProgramStore } from '../storage/sqlite/programs.ts';
 import { sqliteProgramQueries } from '../storage/sqlite/program-queries.ts';
@@ -22,8 +23,11 @@ export const databaseFile = 'ombud.db';
 
 export async function openStores(config: Pick<Config, 'dataDir' | 'secret'>, clock: Clock) {
   prepare(config.dataDir);
-  const database = openDatabase({ path: join(config.dataDir, databaseFile), now: clock.now });
+  const giveBack = holdDataFolder(config.dataDir);
+  let database: SqliteDatabase | undefined;
   try {
+    database = openDatabase({ path: join(config.dataDir, databaseFile), now: clock.now });
+    const opened = database;
     const secret = loadSecret(config.dataDir, config.secret);
     const digest = (text: string): string => keyedDigest(secret, text);
     await alignRegistryWithSecret(database, digest);
@@ -31,7 +35,7 @@ export async function openStores(config: Pick<Config, 'dataDir' | 'secret'>, clo
     // SQLite serves one process: whatever lease is found at start belonged to one that is gone.
     await threads.interruptExpired(new Date(clock.now().getTime() + bounds.leaseMs).toISOString());
     return {
-      database,
+      database: opened,
       secret,
       digest,
       threads,
@@ -42,9 +46,15 @@ export async function openStores(config: Pick<Config, 'dataDir' | 'secret'>, clo
       attempts: sqliteAttemptCounter(database),
       keys: sqliteKeyStore(database),
       audit: sqliteAuditLog(database),
+      /** Commits what waits, closes the database, and lets another process have the folder. */
+      close: () => {
+        opened.close();
+        giveBack();
+      },
     };
   } catch (error) {
-    database.close();
+    database?.close();
+    giveBack();
     throw error;
   }
 }
