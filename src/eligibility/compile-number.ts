@@ -9,7 +9,7 @@ import { interval, point, type NumberValue } from './interval.ts';
 import { carriesPeriod, isOnce, listReader, runsOn } from './list-entries.ts';
 import { findPlace, type Place } from './names.ts';
 import { ledgerPath, readerOf } from './read-place.ts';
-import { forEntry, forMember, type Compiler, type Entry, type NumberOf, type Scope } from './scope.ts';
+import { forEntry, forMember, memoAt, type Compiler, type Entry, type NumberOf } from './scope.ts';
 import { daysBetween, wholeMonthsBetween } from './calendar.ts';
 import { tableKeys } from './table-keys.ts';
 import { sizeOf } from './units.ts';
@@ -91,19 +91,14 @@ function formula(id: string, c: Compiler, at: Surroundings): NumberOf {
   const type = numberType(expr, c.pack, {});
   const from = type.unit === 'money' && type.period !== 'own' ? type.period : undefined;
   return (scope) => {
-    const key = formulaKey(id, scope);
-    const known = scope.run.formulas.get(key);
+    const memo = memoAt(scope.run.formulas, scope);
+    const known = memo.get(id);
     if (known && 'lo' in known) return convert(known, from, at.want);
     compiled ??= c.number(expr, {});
     const value = compiled(forEntry(scope, undefined));
-    scope.run.formulas.set(key, value);
+    memo.set(id, value);
     return convert(value, from, at.want);
   };
-}
-
-/** What a formula's value depends on besides the household. */
-export function formulaKey(id: string, scope: Scope): string {
-  return `${id}|${scope.unit}|${scope.member?.id ?? ''}`;
 }
 
 function size(unit: string, c: Compiler): NumberOf {

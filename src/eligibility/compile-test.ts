@@ -2,13 +2,12 @@ import { AppError } from '../errors.ts';
 import type { Json } from '../household/household.ts';
 import type { NumberExpr, Test } from './expression.ts';
 import { numberType, type Surroundings } from './expression-type.ts';
-import { formulaKey } from './compile-number.ts';
 import { joinEvidence, taint } from './evidence.ts';
 import { figureTest } from './figures.ts';
 import { listReader, runsOn } from './list-entries.ts';
 import { findPlace, type Place } from './names.ts';
 import { readerOf } from './read-place.ts';
-import { forEntry, forMember, type Compiler, type TestOf } from './scope.ts';
+import { forEntry, forMember, memoAt, type Compiler, type TestOf } from './scope.ts';
 import { tableKeys } from './table-keys.ts';
 import {
   allOf,
@@ -167,12 +166,12 @@ function formula(id: string, c: Compiler): TestOf {
   if (found === undefined) throw new AppError('pack_invalid', `There is no formula ${id}.`);
   let compiled: TestOf | undefined;
   return (scope) => {
-    const key = formulaKey(id, scope);
-    const known = scope.run.formulas.get(key);
+    const memo = memoAt(scope.run.formulas, scope);
+    const known = memo.get(id);
     if (known && 'is' in known) return known;
     compiled ??= c.test(found.is as Test, {});
     const value = compiled(forEntry(scope, undefined));
-    scope.run.formulas.set(key, value);
+    memo.set(id, value);
     return value;
   };
 }

@@ -4,7 +4,7 @@ import { isObject } from '../household/read-field.ts';
 import { compileNumber } from './compile-number.ts';
 import { compileTest } from './compile-test.ts';
 import type { RulePack } from './rule-pack.ts';
-import type { CompiledPresumption, Compiler, Scope } from './scope.ts';
+import { memoAt, type CompiledPresumption, type Compiler, type Scope } from './scope.ts';
 import { everybody, rosterOf, type Roster } from './units.ts';
 
 const compilers = new WeakMap<RulePack, Compiler>();
@@ -47,11 +47,11 @@ function rosterMaker(id: string, compiler: Compiler): (scope: Scope) => Roster {
 
 /** Who is in a unit is worked out once per household and member in hand. */
 function once(scope: Scope, id: string, make: (scope: Scope) => Roster): Roster {
-  const key = `${id}|${scope.member?.id ?? ''}`;
-  const known = scope.run.rosters.get(key);
+  const memo = memoAt(scope.run.rosters, scope);
+  const known = memo.get(id);
   if (known) return known;
   const roster = make(scope);
-  scope.run.rosters.set(key, roster);
+  memo.set(id, roster);
   return roster;
 }
 

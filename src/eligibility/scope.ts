@@ -19,8 +19,21 @@ export interface Run {
   readonly bare: Run | undefined;
   /** Ledger paths of facts that were inferred, not stated. */
   readonly inferred: ReadonlySet<string>;
-  readonly formulas: Map<string, NumberValue | TestValue>;
-  readonly rosters: Map<string, Roster>;
+  readonly formulas: Memo<NumberValue | TestValue>;
+  readonly rosters: Memo<Roster>;
+}
+
+/** Values kept by the unit that the rule counts, the member in hand, and their own id: all they depend on in a run. */
+export type Memo<T> = Map<string, Map<string, Map<string, T>>>;
+
+/** What is kept for this unit and this member. */
+export function memoAt<T>(memo: Memo<T>, { unit, member }: Scope): Map<string, T> {
+  const ofUnit = memo.get(unit) ?? new Map<string, Map<string, T>>();
+  if (ofUnit.size === 0) memo.set(unit, ofUnit);
+  const id = member?.id ?? '';
+  const kept = ofUnit.get(id) ?? new Map<string, T>();
+  if (kept.size === 0) ofUnit.set(id, kept);
+  return kept;
 }
 
 /** Where an expression is worked out: whose turn it is, which list entry, and the unit that the rule counts. */
