@@ -22,7 +22,16 @@ export interface AuditLog {
       detail?: Readonly<Record<string, string | number | boolean>>;
     }[],
   ): Promise<void>;
-  /** Recomputes the chain; `brokenAt` is the first line that does not follow from the one before. */
-  verify(): Promise<{ ok: boolean; lines: number; head: string; brokenAt?: number; why?: string }>;
-  head(): Promise<{ number: number; hash: string }>;
+  /**
+   * Recomputes the chain; `brokenAt` is the first line that does not follow from the one before. Whoever can rewrite the
+   * whole record can make another sound chain: a head that was kept elsewhere (`since`) must still be in it.
+   */
+  verify(since?: AuditHead): Promise<{ ok: boolean; lines: number; head: string; brokenAt?: number; why?: string }>;
+  head(): Promise<AuditHead>;
+}
+
+/** The last line of the record at some moment: its number and its hash in hex. */
+export interface AuditHead {
+  readonly number: number;
+  readonly hash: string;
 }

@@ -51,7 +51,12 @@ export function toolCalls({ digest, clock, callsMax }: ToolCallDeps): ToolCalls 
       const place = records.push({ ...call, outcome: 'error', resultCount: undefined, durationMs: 0 }) - 1;
       const result = await attempt(tool, input);
       const resultCount = result.outcome === 'ok' ? tool.count?.(result.output) : undefined;
-      records[place] = { ...call, outcome: result.outcome, resultCount, durationMs: clock.monotonicMs() - begun };
+      records[place] = {
+        ...call,
+        outcome: result.outcome,
+        resultCount,
+        durationMs: toMicroseconds(clock.monotonicMs() - begun),
+      };
       return result;
     },
   };
@@ -70,4 +75,9 @@ function tooMany(callsMax: number): AppError {
 
 function unexpected(tool: string, cause: unknown): AppError {
   return new AppError('internal', `${tool} failed. Nothing was changed; try again in a moment.`, { cause });
+}
+
+/** A duration as it is kept: what is told while a turn runs and what is told later are the same. */
+function toMicroseconds(ms: number): number {
+  return Math.round(ms * 1000) / 1000;
 }

@@ -62,6 +62,17 @@ export function auditLogContract(name: string, open: () => Promise<AuditLogUnder
       expect(await subject.log.verify()).toMatchObject({ ok: true, lines: 6 });
     });
 
+    test('goes on from a head that was kept elsewhere, and not from another', async () => {
+      await write();
+      const kept = await subject.log.head();
+      await subject.log.append([entry('later')]);
+      expect(await subject.log.verify(kept)).toMatchObject({ ok: true, lines: 7 });
+      const rewritten = await subject.log.verify({ number: 4, hash: kept.hash });
+      expect(rewritten).toMatchObject({ ok: false, brokenAt: 4 });
+      const cutOff = await subject.log.verify({ number: 9, hash: kept.hash });
+      expect(cutOff).toMatchObject({ ok: false, lines: 7, brokenAt: 8 });
+    });
+
     test('a line that was changed all the same is found', async () => {
       await write();
       subject.bypassing.change(3);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
-import type { AuditLog } from '../../audit/audit-log.ts';
+import type { AuditHead, AuditLog } from '../../audit/audit-log.ts';
 import type { SqliteDatabase } from './database.ts';
 import { statement } from './statement.ts';
 
@@ -32,7 +32,7 @@ const beginning = { number: 0, hash: Buffer.alloc(32) };
 export function sqliteAuditLog(database: SqliteDatabase): AuditLog {
   return {
     append: (entries) => database.write((db) => appendAuditLines(db, entries)),
-    verify: async () => verifyChain(database.reader),
+    verify: async (since) => verifyChain(database.reader, since),
     head: async () => {
       const { number, hash } = headOf(database.reader);
       return { number, hash: hash.toString('hex') };
@@ -72,7 +72,7 @@ function chain(before: Buffer, line: Omit<LineRow, 'hash'>): Buffer {
   return createHash('sha256').update(before).update(text).digest();
 }
 
-function verifyChain(db: Database): Awaited<ReturnType<AuditLog['verify']>> {
+function verifyChain(db: Database, since: AuditHead | undefined): Awaited<ReturnType<AuditLog['verify']>> {
   let last: Pick<LineRow, 'number' | 'hash'> = beginning;
   const broken = (brokenAt: number, why: string) => ({
     ok: false,
@@ -88,9 +88,13 @@ function verifyChain(db: Database): Awaited<ReturnType<AuditLog['verify']>> {
     if (!chain(last.hash, line).equals(line.hash)) {
       return broken(line.number, `line ${line.number} was changed, or a line before it was put elsewhere`);
     }
+    if (line.number === since?.number && line.hash.toString('hex') !== since.hash) {
+      return broken(line.number, `line ${line.number} is not the one whose head was kept; the record was written anew`);
+    }
     last = line;
   }
   const highest = statement<{ seq: number }>(db, queries.highest).get()?.seq ?? 0;
-  if (highest > last.number) return broken(last.number + 1, `the lines after ${last.number} are missing`);
+  if (Math.max(highest, since?.number ?? 0) > last.number)
+    return broken(last.number + 1, `the lines after ${last.number} are missing`);
   return { ok: true, lines: last.number, head: last.hash.toString('hex') };
 }
