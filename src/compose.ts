@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { dateIn, fixedClock, randomIds, systemClock, type Clock } from './clock.ts';
+import { AppError } from './errors.ts';
 import { isLoopback, type Config } from './config.ts';
 import { makeCatalogue, type Catalogue } from './compose/catalogue.ts';
 import { makeGrievances } from './compose/grievances.ts';
@@ -54,11 +55,21 @@ export async function compose(config: Config, observers: Observers = {}): Promis
   const pack = await readPack(config.packDir, join(config.dataDir, 'cache', 'pack'));
   const stores = await openStores(config, clock);
   try {
+    await refuseWithoutKeys(config, stores);
     return await assemble({ config, clock, observers }, pack, stores);
   } catch (error) {
     stores.close();
     throw error;
   }
+}
+
+/** On an address that others can reach nobody gets in without a key, so a service without one would only look alive. */
+async function refuseWithoutKeys({ host }: Config, { keys }: Stores): Promise<void> {
+  if (isLoopback(host) || (await keys.list()).some(({ revokedAt }) => revokedAt === undefined)) return;
+  throw new AppError(
+    'config_invalid',
+    `HOST=${host} asks for access keys, and there are none yet. Make one first: npm run keys -- add client --name NAME`,
+  );
 }
 
 async function assemble(

@@ -1,0 +1,40 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * A stand-in for a model server that notes how long each prompt is and says nothing: the reply is then worded by the
+ * service itself, and what is measured is what a model would have been sent.
+ */
+export interface PromptRecorder {
+  readonly url: string;
+  readonly model: string;
+  /** Characters of each prompt, in order. */
+  readonly prompts: readonly number[];
+  close(): Promise<void>;
+}
+
+export async function startPromptRecorder(): Promise<PromptRecorder> {
+  const prompts: number[] = [];
+  const model = 'recorder';
+  const server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/api/version') return response.end('{"version":"0.0.0"}');
+      if (request.url === '/api/tags') return response.end(JSON.stringify({ models: [{ name: model }] }));
+      const { messages } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { messages: { content: string }[] };
+      prompts.push(messages.reduce((sum, { content }) => sum + content.length, 0));
+      return response.end(
+        `${JSON.stringify({ model, created_at: '', message: { role: 'assistant', content: '' }, done: true, done_reason: 'stop' })}\n`,
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    model,
+    prompts,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
