@@ -43,10 +43,11 @@ export function multiply(a: NumberValue, b: NumberValue): NumberValue {
   return combine(a, b, Math.min(...ends), Math.max(...ends));
 }
 
-/** Division by a number that may be zero leaves everything open. */
+/** Division by a number that may be zero leaves everything open; no limit over no limit leaves all but the sign open. */
 export function divide(a: NumberValue, b: NumberValue): NumberValue {
   if (b.lo <= 0 && b.hi >= 0) return combine(a, b, -Infinity, Infinity);
-  const ends = [a.lo / b.lo, a.lo / b.hi, a.hi / b.lo, a.hi / b.hi].filter((end) => !Number.isNaN(end));
+  const ends = [a.lo / b.lo, a.lo / b.hi, a.hi / b.lo, a.hi / b.hi];
+  if (ends.some(Number.isNaN)) return combine(a, b, a.lo >= 0 && b.lo > 0 ? 0 : -Infinity, Infinity);
   return combine(a, b, Math.min(...ends), Math.max(...ends));
 }
 

@@ -45,6 +45,17 @@ describe('numbers', () => {
       {},
       between(-openEnd, openEnd, 'members.you.age'),
     ],
+    [
+      'no limit over no limit, which says no more than its sign',
+      {
+        divide: [
+          { parameter: 'asset.limit', by: ['SS'] },
+          { parameter: 'asset.limit', by: ['SS'] },
+        ],
+      },
+      {},
+      between(0, openEnd),
+    ],
     ['the lowest', { lowest: [10, 'member.age'] }, { age: 34 }, exactly(10)],
     ['the highest, when one settles it', { highest: [200, 'member.age'] }, {}, exactly(200)],
     ['rounding down', { round: 7.9, to: 1, way: 'down' }, {}, exactly(7)],
