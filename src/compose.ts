@@ -115,6 +115,7 @@ async function assemble(
     intents,
     factWords: pack.factWords,
     names: () => catalogue.names,
+    saysNothing: catalogue.saysNothing,
     beneficiaryIdPattern: grievances.deps.beneficiaryIdPattern,
     pack: pack.rulePack,
     dateOrder: pack.grievanceRules.date_order,

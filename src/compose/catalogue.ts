@@ -6,6 +6,7 @@ import { exactIndex } from '../embedding/exact/exact-index.ts';
 import { lexicalEmbedder } from '../embedding/lexical/lexical-embedder.ts';
 import type { Household } from '../household/household.ts';
 import type { CheckedProgram } from '../conversation/paths/path.ts';
+import { wordsOf } from '../embedding/text/words.ts';
 import { programVectors, trainingTexts } from '../programs/index-programs.ts';
 import { nameIndex } from '../programs/name-index.ts';
 import type { StoredProgram } from '../programs/program-store.ts';
@@ -19,6 +20,7 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
   const seeded = await seedIfChanged(stores.programs, pack);
   const embedder = lexicalEmbedder(trainingTexts(pack.programs), join(cacheDir, 'embedder'));
   const index = exactIndex(await programVectors(pack.programs, stores.programs, embedder));
+  const stopWords = new Set(pack.thesaurus.stop_words);
   const names = nameIndex(pack.programs, pack.thesaurus);
   const search = programSearch({
     programs: pack.programs,
@@ -30,8 +32,8 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
   });
   const all: readonly StoredProgram[] = await stores.programs.getMany(pack.programs.map(({ id }) => id));
   const byId = new Map(all.map((stored) => [stored.program.id, stored]));
-  const checkAll = remembered((household, asOf) => {
-    const options = { asOf, pack: pack.rulePack };
+  const checkAll = remembered((household, asOf, inferred) => {
+    const options = { asOf, pack: pack.rulePack, inferred };
     return all.map((stored) => ({ stored, determination: determine(stored.program, household, options) }));
   });
 
@@ -40,8 +42,9 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
     household: Household,
     programIds: readonly string[] | undefined,
     asOf: string,
+    inferred: ReadonlySet<string> = nothingInferred,
   ): readonly CheckedProgram[] {
-    const checked = checkAll(household, asOf);
+    const checked = checkAll(household, asOf, inferred);
     if (programIds === undefined) return checked;
     return programIds.flatMap((id) => checked.filter(({ stored }) => stored.program.id === id));
   }
@@ -51,6 +54,7 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
     embedder,
     index,
     names,
+    saysNothing: (text: string) => wordsOf(text).every(({ text: word }) => stopWords.has(word)),
     search,
     programNames: pack.programs.flatMap(({ name, short_name, other_names }) => [
       name,
@@ -59,9 +63,14 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
     ]),
     programsById: (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []),
     check,
-    nextQuestion: (household: Household, skip: readonly string[], asOf: string) =>
+    nextQuestion: (
+      household: Household,
+      skip: readonly string[],
+      asOf: string,
+      inferred: ReadonlySet<string> = nothingInferred,
+    ) =>
       nextQuestion({
-        candidates: checkAll(household, asOf).map(({ stored, determination }) => ({
+        candidates: checkAll(household, asOf, inferred).map(({ stored, determination }) => ({
           program: stored.program,
           determination,
           value: stored.program.value,
@@ -70,9 +79,14 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
         pack: pack.rulePack,
         skip: new Set(skip),
         asOf,
+        inferred,
       }),
   };
 }
+
+const nothingInferred: ReadonlySet<string> = new Set();
+
+type CheckAll = (household: Household, asOf: string, inferred: ReadonlySet<string>) => readonly CheckedProgram[];
 
 export type Catalogue = Awaited<ReturnType<typeof makeCatalogue>>;
 
@@ -80,11 +94,11 @@ export type Catalogue = Awaited<ReturnType<typeof makeCatalogue>>;
  * The verdicts of the last few households: within a turn several steps look at the same one, and most turns change no
  * fact. A determination is a pure function of household, day and pack, so a remembered one is the same one.
  */
-function remembered(check: (household: Household, asOf: string) => readonly CheckedProgram[]) {
+function remembered(check: CheckAll): CheckAll {
   const known = new Map<string, readonly CheckedProgram[]>();
-  return (household: Household, asOf: string): readonly CheckedProgram[] => {
-    const key = `${asOf}|${JSON.stringify(household)}`;
-    const found = known.get(key) ?? check(household, asOf);
+  return (household, asOf, inferred) => {
+    const key = `${asOf}|${[...inferred].join()}|${JSON.stringify(household)}`;
+    const found = known.get(key) ?? check(household, asOf, inferred);
     known.delete(key);
     known.set(key, found);
     for (const oldest of known.keys()) {

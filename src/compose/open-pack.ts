@@ -9,7 +9,7 @@ import { programSchema, type Program } from '../programs/program.ts';
 import { thesaurusSchema, emptyThesaurus, type Thesaurus } from '../programs/thesaurus.ts';
 import { checkReferences } from './check-references.ts';
 import { packSettingsSchema, type PackSettings } from './pack-settings.ts';
-import { tryRules } from './try-rules.ts';
+import { ruleFaults } from './rule-faults.ts';
 
 /** A sound pack, ready for the rooms. */
 export interface OpenedPack<Kinds extends FileKinds> {
@@ -83,8 +83,8 @@ export async function openPack<const Kinds extends FileKinds = Record<never, nev
     driftShare: settings.drift_share,
     currencySymbol: settings.currency_symbol,
   });
-  const ruleFaults = tryRules(files.programs, pack);
-  if (ruleFaults.length > 0) throw packInvalid(dir, ruleFaults);
+  const wrong = ruleFaults(pack, files);
+  if (wrong.length > 0) throw packInvalid(dir, inOrder(wrong));
   return {
     hash: loaded.hash,
     settings,

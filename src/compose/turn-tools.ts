@@ -20,19 +20,25 @@ export interface TurnToolsDeps {
 export function toolsForTurn(deps: TurnToolsDeps) {
   return (
     live: LiveTurn,
-    today: string,
+    about: TurnFacts,
   ): { readonly tools: TurnTools; readonly records: () => readonly CallRecord[] } => {
     const calls = toolCalls(deps);
     return {
-      tools: turnTools(deps, (tool, input) => announced(calls, live, tool, input), today),
+      tools: turnTools(deps, (tool, input) => announced(calls, live, tool, input), about),
       records: () => calls.records,
     };
   };
 }
 
+/** The day, and which facts nobody stated: what every determination of a turn needs. */
+export interface TurnFacts {
+  readonly today: string;
+  readonly inferred: ReadonlySet<string>;
+}
+
 type Call = <Input, Output>(tool: Tool<Input, Output>, input: Input) => Promise<Output>;
 
-function turnTools({ tools, catalogue }: TurnToolsDeps, call: Call, today: string): TurnTools {
+function turnTools({ tools, catalogue }: TurnToolsDeps, call: Call, { today, inferred }: TurnFacts): TurnTools {
   return {
     async searchPrograms(text, state) {
       const { hits } = await call(tools.searchPrograms, { text, ...(state === undefined ? {} : { state }) });
@@ -44,15 +50,17 @@ function turnTools({ tools, catalogue }: TurnToolsDeps, call: Call, today: strin
       await call(tools.checkEligibility, {
         household: asInput(household),
         as_of: today,
+        inferred: [...inferred],
         ...(programIds === undefined ? {} : { program_ids: [...programIds] }),
       });
-      return catalogue.check(household, programIds, today);
+      return catalogue.check(household, programIds, today, inferred);
     },
     async nextQuestion(household, skip) {
       const { question } = await call(tools.nextQuestion, {
         household: asInput(household),
         skip: [...skip],
         as_of: today,
+        inferred: [...inferred],
       });
       return question;
     },

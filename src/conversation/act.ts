@@ -1,6 +1,7 @@
 import type { CallRecord } from '../threads/turn.ts';
 import type { ActedTurn, RoutedTurn } from './turn.ts';
 import type { LiveTurn } from './running/live-turn.ts';
+import { inferredPaths } from '../profile/fold-facts.ts';
 import { clarify } from './paths/clarification.ts';
 import { collectInfo } from './paths/collect-info.ts';
 import { answerFromThread } from './paths/context.ts';
@@ -13,7 +14,7 @@ export interface ActDeps extends Omit<PathDeps, 'tools'> {
   /** The tools for one turn: calls are reported as they happen and recorded for the commit. */
   readonly toolsForTurn: (
     live: LiveTurn,
-    today: string,
+    about: { readonly today: string; readonly inferred: ReadonlySet<string> },
   ) => { readonly tools: TurnTools; readonly records: () => readonly CallRecord[] };
 }
 
@@ -28,7 +29,7 @@ const paths: Readonly<Record<RoutedTurn['route']['route'], Path>> = {
 
 /** Walks the path that was chosen. */
 export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Promise<ActedTurn> {
-  const { tools, records } = deps.toolsForTurn(live, turn.today);
+  const { tools, records } = deps.toolsForTurn(live, { today: turn.today, inferred: inferredPaths(turn.factsInForce) });
   const pathDeps = { ...deps, tools };
   const result = await backToGrievance(turn, await paths[turn.route.route](turn, pathDeps), pathDeps);
   return { ...turn, result, calls: records() };

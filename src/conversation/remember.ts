@@ -1,7 +1,9 @@
+import { AppError } from '../errors.ts';
 import type { Bounds } from '../config.ts';
 import type { RulePack } from '../eligibility/rule-pack.ts';
 import { parseDateOfBirth, type DateOfBirthRules } from '../grievances/parse-date-of-birth.ts';
-import type { ProposedFact } from '../profile/fact.ts';
+import { parseHousehold } from '../household/parse-household.ts';
+import type { Fact, ProposedFact } from '../profile/fact.ts';
 import { foldFacts } from '../profile/fold-facts.ts';
 import { applyFacts } from '../profile/ledger.ts';
 import type { RememberedTurn, UnderstoodTurn } from './turn.ts';
@@ -18,11 +20,12 @@ export interface RememberDeps {
  * facts too, or rather the mark that there is none.
  */
 export function remember(turn: UnderstoodTurn, { pack, bounds, dateOrder }: RememberDeps): RememberedTurn {
-  const proposed = [...turn.understanding.facts, ...answerMark(turn), ...ageFromBirthDate(turn, dateOrder)].slice(
-    0,
-    bounds.factsPerTurnMax,
+  const proposed = [...turn.understanding.facts, ...answerMark(turn), ...ageFromBirthDate(turn, dateOrder)];
+  const take = (facts: readonly ProposedFact[]) =>
+    applyFacts(turn.thread.facts, facts, turn.turnNumber, { fields: pack.fields, ...bounds });
+  const ledger = take(
+    believable(proposed.slice(0, bounds.factsPerTurnMax), (facts) => standsUp(take(facts).inForce, pack)),
   );
-  const ledger = applyFacts(turn.thread.facts, proposed, turn.turnNumber, { fields: pack.fields, ...bounds });
   return {
     ...turn,
     factsInForce: ledger.inForce,
@@ -31,6 +34,31 @@ export function remember(turn: UnderstoodTurn, { pack, bounds, dateOrder }: Reme
     household: foldFacts(ledger.inForce, pack.fields),
     benefitEvent: turn.understanding.benefitEvent ?? turn.thread.dialogue.benefitEvent,
   };
+}
+
+/**
+ * The facts of a message without those that can't be true beside the others (a child older than its parent). One of
+ * them was misread or mistyped; which one nobody knows, so the ones that came last give way.
+ */
+function believable(
+  proposed: readonly ProposedFact[],
+  standsUp: (facts: readonly ProposedFact[]) => boolean,
+): readonly ProposedFact[] {
+  if (proposed.length === 0 || standsUp(proposed)) return proposed;
+  return proposed.reduce<readonly ProposedFact[]>(
+    (kept, fact) => (standsUp([...kept, fact]) ? [...kept, fact] : kept),
+    [],
+  );
+}
+
+function standsUp(facts: readonly Fact[], pack: RulePack): boolean {
+  try {
+    parseHousehold(foldFacts(facts, pack.fields), pack.fields);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'household_invalid') return false;
+    throw error;
+  }
 }
 
 function answerMark(turn: UnderstoodTurn): readonly ProposedFact[] {

@@ -121,7 +121,7 @@ function grievanceInHand({ understanding, dialogue, grievance }: RoutingInput): 
   const digression = understanding.intents.find(
     ({ name, confidence }) =>
       confidence >= digressionConfidenceMin &&
-      (followUpIntents.includes(name) || searchIntents.includes(name) || talkIntents.includes(name)),
+      (followUpIntents.includes(name) || searchIntents.includes(name) || interruptions.includes(name)),
   );
   const meantForFlow =
     understanding.answer !== undefined ||
@@ -132,6 +132,9 @@ function grievanceInHand({ understanding, dialogue, grievance }: RoutingInput): 
   if (digression && !meantForFlow && !collectsFreeText(grievance, digression.name)) return undefined;
   return decide('GRIEVANCE', 1, `a grievance is open (${grievance.stage})`);
 }
+
+/** Words that a complaint is told in may be strange to us; that alone interrupts nothing. */
+const interruptions: readonly IntentName[] = talkIntents.filter((name) => name !== 'off_topic');
 
 /** A digression must be clearer than an ordinary intent: a complaint is told in words of every kind. */
 const digressionConfidenceMin = 0.6;
@@ -257,7 +260,7 @@ const needIntents: readonly IntentName[] = [
   'grievance',
   'letter_received',
 ];
-const needRivalMin = 0.25;
+const needRivalMin = 0.35;
 
 /** "yes", "skip", "that's all" with nothing to answer to. */
 function looseAnswer({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {

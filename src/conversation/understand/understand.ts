@@ -20,6 +20,8 @@ export interface UnderstandDeps {
   readonly names: () => NameIndex;
   readonly pack: { readonly fields: Fields };
   readonly beneficiaryIdPattern: RegExp;
+  /** True when a text has no word that a search could use. */
+  readonly saysNothing: (text: string) => boolean;
   readonly bounds: Bounds;
 }
 
@@ -67,7 +69,7 @@ export function understand(turn: ScreenedTurn, deps: UnderstandDeps): Understood
       answer: answer.answer,
       benefitEvent: read.benefitEvent,
       identifiers: readIdentifiers(text, { beneficiaryIdPattern: deps.beneficiaryIdPattern }),
-      need: intents.some(({ name }) => needIntents.includes(name)) ? read.need : undefined,
+      need: needIn(read.need, intents, deps),
       chosenOption: answer.chosenOption,
       hypothetical: read.hypothetical,
       asksForMore: moreWords.test(text.trim()),
@@ -78,6 +80,12 @@ export function understand(turn: ScreenedTurn, deps: UnderstandDeps): Understood
 
 const moreWords =
   /^(?:ok(?:ay)?,? |yes,? |please,? )*(?:show (?:me )?|tell me |give me |any |list )?(?:the )?(?:more|rest|others?|what else|anything else)(?: (?:options|programs|please|of them|is there|can i get))*[ .!?]*$/i;
+
+/** A need that can be looked for: "help" alone names none. */
+function needIn(need: string | undefined, intents: readonly Intent[], deps: UnderstandDeps): string | undefined {
+  if (need === undefined || !intents.some(({ name }) => needIntents.includes(name))) return undefined;
+  return deps.saysNothing(need) ? undefined : need;
+}
 
 /** Intents that look for something; facts told in passing are no need. */
 const needIntents: readonly IntentName[] = ['find_programs', 'urgent_need'];

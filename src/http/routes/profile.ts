@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
+import { parseHousehold } from '../../household/parse-household.ts';
 import type { Json } from '../../household/household.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
 import { foldFacts } from '../../profile/fold-facts.ts';
@@ -97,17 +98,15 @@ export function profileRoutes(deps: RouteDeps): readonly AnyRoute[] {
             extra: { field },
           });
         }
+        // The whole must make sense too: a child is not older than its parent.
+        const household = parseHousehold(foldFacts(result.inForce, deps.pack().fields), deps.pack().fields);
         const { version } = await deps.threads.patchFacts({
           threadId: params.thread_id,
           facts: result.added,
           expectedVersion: expectedVersion(ifMatch),
           at: deps.clock.now().toISOString(),
         });
-        return json(
-          200,
-          { version, facts_changed: result.changes, household: foldFacts(result.inForce, deps.pack().fields) },
-          { ETag: `"v${version}"` },
-        );
+        return json(200, { version, facts_changed: result.changes, household }, { ETag: `"v${version}"` });
       },
     }),
   ];

@@ -8,10 +8,17 @@ import { defineTool } from '../define-tool.ts';
 /** The household as JSON; its fields are the pack's and are checked by `readHousehold`. */
 export const householdInput = z.record(z.string(), z.unknown()).describe('The household; its fields are the pack’s.');
 
+export const inferredInput = z
+  .array(z.string().max(200))
+  .max(bounds.factsPerThreadMax)
+  .optional()
+  .describe('Ledger paths of facts that nobody stated in so many words; they never decide against anyone.');
+
 const input = z.strictObject({
   household: householdInput,
   program_ids: z.array(z.string().max(100)).min(1).max(bounds.pageRowsMax).optional().describe('All when not given.'),
   as_of: z.iso.date().optional().describe('The day for which to decide; today when not given.'),
+  inferred: inferredInput,
 });
 
 const output = z.strictObject({
@@ -35,6 +42,7 @@ export interface CheckEligibilityDeps {
     household: Household,
     programIds: readonly string[] | undefined,
     asOf: string,
+    inferred: ReadonlySet<string>,
   ) => readonly { readonly determination: Determination }[];
   /** ISO date. */
   readonly today: () => string;
@@ -50,10 +58,10 @@ export function checkEligibilityTool(deps: CheckEligibilityDeps) {
     input,
     output,
     readOnly: true,
-    run: async ({ household, program_ids, as_of }) => {
+    run: async ({ household, program_ids, as_of, inferred }) => {
       const read = deps.readHousehold(household);
       const determinations = deps
-        .check(read, program_ids, as_of ?? deps.today())
+        .check(read, program_ids, as_of ?? deps.today(), new Set(inferred))
         .map(({ determination }) => determination);
       const decided = new Set(determinations.map(({ program_id }) => program_id));
       if (program_ids?.some((id) => !decided.has(id))) {

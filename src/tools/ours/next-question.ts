@@ -3,7 +3,7 @@ import { bounds } from '../../config.ts';
 import type { NextQuestion } from '../../eligibility/determination.ts';
 import type { Household } from '../../household/household.ts';
 import { defineTool } from '../define-tool.ts';
-import { householdInput } from './check-eligibility.ts';
+import { householdInput, inferredInput } from './check-eligibility.ts';
 
 const input = z.strictObject({
   household: householdInput,
@@ -13,6 +13,7 @@ const input = z.strictObject({
     .default([])
     .describe('Ledger paths that must not be asked: skipped, declined, not known.'),
   as_of: z.iso.date().optional(),
+  inferred: inferredInput,
 });
 
 const output = z.strictObject({
@@ -30,7 +31,12 @@ const output = z.strictObject({
 export interface NextQuestionDeps {
   /** Throws `household_invalid` naming the field. */
   readonly readHousehold: (input: unknown) => Household;
-  readonly nextQuestion: (household: Household, skip: readonly string[], asOf: string) => NextQuestion | undefined;
+  readonly nextQuestion: (
+    household: Household,
+    skip: readonly string[],
+    asOf: string,
+    inferred: ReadonlySet<string>,
+  ) => NextQuestion | undefined;
   /** ISO date. */
   readonly today: () => string;
 }
@@ -44,8 +50,8 @@ export function nextQuestionTool(deps: NextQuestionDeps) {
     input,
     output,
     readOnly: true,
-    run: async ({ household, skip, as_of }) => {
-      const question = deps.nextQuestion(deps.readHousehold(household), skip, as_of ?? deps.today());
+    run: async ({ household, skip, as_of, inferred }) => {
+      const question = deps.nextQuestion(deps.readHousehold(household), skip, as_of ?? deps.today(), new Set(inferred));
       if (question === undefined) return {};
       const { path, ask, why, programs } = question;
       return { question: { path, ask, why, programs: [...programs] } };

@@ -94,9 +94,9 @@ rule:
     edit('programs/liheap.yaml', rule('{ at_most: [{ formula: nothing_such }, 5] }'));
     edit('programs/csfp.yaml', rule('{ parameter: nothing.such }'));
     expect(await faults()).toEqual([
-      expect.stringMatching(/^programs\/csfp\.yaml:\d+:\d+: rule: the rule can’t be worked out: .*nothing\.such/),
-      expect.stringMatching(/^programs\/lifeline\.yaml:\d+:\d+: rule: the rule can’t be worked out: .*statte/),
-      expect.stringMatching(/^programs\/liheap\.yaml:\d+:\d+: rule: the rule can’t be worked out: .*nothing_such/),
+      expect.stringMatching(/^programs\/csfp\.yaml:\d+:\d+: rule\.criteria\[0\]\.test.*nothing\.such/),
+      expect.stringMatching(/^programs\/lifeline\.yaml:\d+:\d+: rule\.criteria\[0\]\.test.*statte.*`state`/),
+      expect.stringMatching(/^programs\/liheap\.yaml:\d+:\d+: rule\.criteria\[0\]\.test.*nothing_such/),
     ]);
   });
 
