@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-const project = (name: string, include: string, testTimeout: number) => ({
+const project = (name: string, include: string, testTimeout: number, globalSetup: string[] = []) => ({
   test: {
     name,
     include: [include],
+    globalSetup,
     setupFiles: ['test/support/fixed-seed.ts'],
     testTimeout,
     hookTimeout: 30_000,
@@ -16,7 +17,7 @@ export default defineConfig({
     projects: [
       project('unit', 'test/unit/**/*.test.ts', 10_000),
       project('contract', 'test/contract/**/*.test.ts', 30_000),
-      project('e2e', 'test/e2e/**/*.test.ts', 60_000),
+      project('e2e', 'test/e2e/**/*.test.ts', 60_000, ['test/support/build.ts']),
     ],
   },
 });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
+import { databaseFile } from '../src/compose/stores.ts';
 import { readConfig } from '../src/config.ts';
 import { AppError } from '../src/errors.ts';
 import { openDatabase } from '../src/storage/sqlite/database.ts';
@@ -25,7 +26,7 @@ async function run(): Promise<void> {
     return;
   }
   const config = readConfig();
-  const database = openDatabase({ path: join(config.dataDir, 'ombud.db'), now: () => new Date() });
+  const database = openDatabase({ path: join(config.dataDir, databaseFile), now: () => new Date() });
   try {
     const keys = sqliteKeyStore(database);
     const at = new Date().toISOString();

@@ -49,11 +49,24 @@ const environmentSchema = z.object({
     .min(1)
     .optional()
     .describe('Name of a model in Ollama that words replies. Default: none, embedded wording.'),
-  OMBUD_TIME_ZONE: z.string().min(1).optional().describe('IANA time zone for dates. Default: the pack’s.'),
+  OMBUD_TIME_ZONE: z
+    .string()
+    .refine(isTimeZone, 'takes an IANA time zone such as America/Chicago')
+    .optional()
+    .describe('IANA time zone for dates. Default: the pack’s.'),
   OMBUD_TRUST_PROXY: whole(0, 10).default(0).describe('How many proxies in front may set X-Forwarded-For.'),
   OMBUD_RATE_PER_MINUTE: whole(1, 1_000_000).default(240).describe('Requests a minute from one address before 429.'),
   NODE_ENV: z.string().default('production').describe('`development` also seeds demo beneficiaries.'),
 });
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** Bounds of every loop, queue, retry and text. Named here, used by name, never a number in code. */
 export const bounds = {

@@ -6,6 +6,7 @@ import { fieldTree } from './field-tree.ts';
 import type { Fields } from './field.ts';
 import { selfId, type Household, type Json, type Member } from './household.ts';
 import { isObject } from './read-field.ts';
+import { tellablePath } from './tellable-path.ts';
 
 /** Ids become parts of ledger paths: `members.child1.age`. */
 export const memberIdPattern = /^[a-z][a-z0-9_]{0,39}$/;
@@ -72,6 +73,7 @@ function isPlainObject(input: unknown): input is { readonly [key: string]: Json 
   return typeof input === 'object' && input !== null && !Array.isArray(input);
 }
 
-function refuse({ field, takes }: ValueFault): never {
+function refuse({ field: at, takes }: ValueFault): never {
+  const field = tellablePath(at);
   throw new AppError('household_invalid', `${field} ${takes}.`, { extra: { field } });
 }

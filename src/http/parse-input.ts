@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { tellablePath } from '../household/tellable-path.ts';
 
 const faultsMax = 10;
 
@@ -11,7 +12,7 @@ export function parseInput<T>(schema: z.ZodType<T>, value: unknown, where: 'path
   const parsed = schema.safeParse(value ?? {});
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.slice(0, faultsMax).map((issue) => ({
-    field: issue.path.map(fieldName).join('.'),
+    field: tellablePath(issue.path.map(String).join('.')),
     reason: issue.code === 'unrecognized_keys' ? unknownFields(issue.keys) : issue.message,
   }));
   const first = faults[0];
@@ -24,11 +25,6 @@ export function parseInput<T>(schema: z.ZodType<T>, value: unknown, where: 'path
 }
 
 function unknownFields(keys: readonly string[]): string {
-  const named = keys.slice(0, faultsMax).map((key) => `"${fieldName(key)}"`);
+  const named = keys.slice(0, faultsMax).map((key) => `"${tellablePath(key)}"`);
   return `it has fields that are not known here: ${named.join(', ')}`;
-}
-
-function fieldName(key: PropertyKey): string {
-  const name = String(key);
-  return /^(?:[a-z_]{1,40}|\d{1,4})$/i.test(name) ? name : '?';
 }

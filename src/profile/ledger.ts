@@ -3,6 +3,7 @@ import { bounds } from '../config.ts';
 import { checkValue } from '../household/check-value.ts';
 import type { Fields } from '../household/field.ts';
 import { selfId, type Json } from '../household/household.ts';
+import { tellablePath } from '../household/tellable-path.ts';
 import type { Fact, FactChange, ProposedFact } from './fact.ts';
 import { readLedgerPath, type LedgerPlace } from './ledger-path.ts';
 
@@ -60,7 +61,7 @@ function refusal(
   const { fields, factsPerTurnMax = bounds.factsPerTurnMax, factsPerThreadMax = bounds.factsPerThreadMax } = options;
   if (index >= factsPerTurnMax) return `only ${factsPerTurnMax} facts are taken at a time`;
   const place = readLedgerPath(fact.path, fields);
-  if (place === undefined) return `${fact.path} is not something I keep`;
+  if (place === undefined) return `${tellablePath(fact.path)} is not something I keep`;
   if (fact.status === 'removed') return fact.path === `members.${selfId}` ? 'the one who writes stays' : undefined;
   if (inForce.length >= factsPerThreadMax && !inForce.some((held) => held.path === fact.path)) {
     return `only ${factsPerThreadMax} facts are kept`;
@@ -74,13 +75,13 @@ function refusal(
 }
 
 function valueRefusal({ path, value }: ProposedFact, place: LedgerPlace): string | undefined {
-  if (value === undefined) return `${path} takes a value`;
+  if (value === undefined) return `${tellablePath(path)} takes a value`;
   // An entry is checked as the one entry of its list; `true` says no more than that it is there.
   const found =
     place.kind === 'entry'
       ? checkValue([value === true ? {} : value], place.node, path, undefined)
       : checkValue(value, place.node, path, undefined);
-  return found && `${found.field.replace('[0]', '')} ${found.takes}`;
+  return found && `${tellablePath(found.field.replace('[0]', ''))} ${found.takes}`;
 }
 
 function isOneMemberTooMany(path: string, inForce: readonly Fact[], max: number): boolean {

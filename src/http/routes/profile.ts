@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { parseHousehold } from '../../household/parse-household.ts';
 import type { Json } from '../../household/household.ts';
+import { tellablePath } from '../../household/tellable-path.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
 import { foldFacts } from '../../profile/fold-facts.ts';
 import { applyFacts } from '../../profile/ledger.ts';
@@ -93,8 +94,8 @@ export function profileRoutes(deps: RouteDeps): readonly AnyRoute[] {
         const result = applyFacts(thread.facts, proposed, 0, { fields: deps.pack().fields, ...deps.bounds });
         const refused = result.refused[0];
         if (refused) {
-          const field = refused.fact.path;
-          throw new AppError('household_invalid', `"${field}" was not taken: it ${refused.reason}.`, {
+          const field = tellablePath(refused.fact.path);
+          throw new AppError('household_invalid', `Nothing was changed: ${refused.reason}.`, {
             extra: { field },
           });
         }

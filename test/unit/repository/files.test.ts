@@ -1,0 +1,30 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { configKeys } from '../../../src/config.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
+const leftOut = new Set(['node_modules', 'dist', '.git', '.ombud', 'coverage']);
+
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (leftOut.has(entry.name) || entry.isSymbolicLink()) return [];
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+test('every setting stands in the README', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const missing = configKeys().filter(({ key }) => !readme.includes(`\`${key}\``));
+  expect(missing).toEqual([]);
+});
+
+test('no file names a folder of the machine on which it was written', () => {
+  const folders = [root, dirname(root), dirname(dirname(root)), homedir()].filter((folder) => folder.length > 1);
+  const names = new RegExp(`(?<![\\w.~-])(?:${folders.map((folder) => folder.replaceAll('.', '\\.')).join('|')})/`);
+  const naming = filesBelow(root).filter((path) => names.test(readFileSync(path, 'utf8')));
+  expect(naming.map((path) => relative(root, path))).toEqual([]);
+});
