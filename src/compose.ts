@@ -138,7 +138,10 @@ async function assemble(
     restorer,
     onUngrounded: (finding: Readonly<Record<string, unknown>>) =>
       log.warn(finding, 'a sentence without a source was left out'),
-    onFailure: (turnId: string, error: unknown) => logError(log, { turnId }, error),
+    onFailure: (turnId: string, error: AppError) => {
+      metrics.turnFailed(error.code);
+      logError(log, { turnId }, error);
+    },
     onAnswered: (route: string, timingsMs: Readonly<Record<string, number>>) => {
       metrics.turn({ route, timingsMs });
       observers.answered?.(timingsMs);

@@ -7,7 +7,7 @@ import { rightFileSchema } from '../grievances/right.ts';
 import { grievanceRulesSchema } from '../grievances/rules.ts';
 import { crisisSchema } from '../middleware/content-moderation/crisis.ts';
 import { recognizerSettingsSchema } from '../middleware/pii-redaction/settings.ts';
-import { fileKind } from '../packs/load-pack.ts';
+import { fileKind, type FileKinds } from '../packs/load-pack.ts';
 import { contactsFileSchema } from '../programs/contact.ts';
 import { demoBeneficiariesSchema } from '../storage/sqlite/registry.ts';
 
@@ -18,11 +18,20 @@ export const otherKinds = {
   wordClasses: fileKind({ files: 'word-classes.yaml', schema: wordClassesSchema }),
   factWords: fileKind({ files: 'facts.yaml', schema: factWordsSchema }),
   places: fileKind({ files: 'places.yaml', schema: placesSchema }),
-  rights: fileKind({ files: 'rights/*.yaml', schema: rightFileSchema }),
+  rights: fileKind({
+    files: 'rights/*.yaml',
+    schema: rightFileSchema,
+    ids: (rights) => rights.map(({ id }, at) => ({ id, path: ['rights', at, 'id'] })),
+  }),
   calendar: fileKind({ files: 'calendar.yaml', schema: calendarSchema }),
   grievanceRules: fileKind({ files: 'grievances.yaml', schema: grievanceRulesSchema }),
   contacts: fileKind({ files: 'contacts.yaml', schema: contactsFileSchema }),
   crisis: fileKind({ files: 'crisis.yaml', schema: crisisSchema }),
   recognizers: fileKind({ files: 'recognizers.yaml', schema: recognizerSettingsSchema }),
-  demo: fileKind({ files: 'demo/beneficiaries.yaml', schema: demoBeneficiariesSchema, optional: true }),
-};
+  demo: fileKind({
+    files: 'demo/beneficiaries.yaml',
+    schema: demoBeneficiariesSchema,
+    optional: true,
+    ids: ({ beneficiaries }) => beneficiaries.map(({ id }, at) => ({ id, path: ['beneficiaries', at, 'id'] })),
+  }),
+} satisfies FileKinds;

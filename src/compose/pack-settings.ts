@@ -13,7 +13,6 @@ export const packSettingsSchema = z.strictObject({
   currency_symbol: z.string().min(1),
   drift_share: z.number().min(0).max(1).describe('By how much a figure past its verified period may have moved.'),
   beneficiary_id: z.strictObject({ pattern, says: z.string().min(1) }),
-  recognizers: z.array(z.string()).default([]).describe('Identifiers that redaction looks for.'),
   spanish_line: z.string().min(1).optional().describe('Said when a message is in Spanish.'),
   states: z.record(stateCode, z.string().min(1)),
 });

@@ -167,7 +167,3 @@ export function nextStage(stage: Stage, event: StageEvent): Stage | undefined {
 export function actorOf(event: StageEvent): Actor {
   return outcomeEvents.some((outcome) => outcome === event) ? 'flow' : 'person';
 }
-
-export function isStage(value: unknown): value is Stage {
-  return stages.some((stage) => stage === value);
-}

@@ -26,7 +26,6 @@ export async function word(turn: ActedTurn, live: LiveTurn, deps: WordDeps): Pro
     threadId: turn.threadId,
     turnNumber: turn.turnNumber,
     wordingUses: turn.thread.dialogue.wordingUses,
-    message: turn.text,
     signal: live.signal,
   };
   const measure = (items: readonly PlanItem[]) =>

@@ -5,8 +5,6 @@ export interface WordingContext {
   readonly threadId: string;
   readonly turnNumber: number;
   readonly wordingUses: Readonly<Record<string, number>>;
-  /** The person's message, redacted; a model may need it, the embedded wording does not. */
-  readonly message: string;
   readonly signal: AbortSignal;
 }
 

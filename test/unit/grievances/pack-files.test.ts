@@ -2,14 +2,17 @@ import { mkdtempSync, mkdirSync, cpSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { grievanceKinds } from '../../../src/compose/grievance-kinds.ts';
+import { otherKinds } from '../../../src/compose/pack-kinds.ts';
 import { loadPack } from '../../../src/packs/load-pack.ts';
+
+const { rights, calendar, grievanceRules, demo } = otherKinds;
+const grievanceKinds = { rights, calendar, grievanceRules, demo };
 
 it('the pack’s grievance files load without a fault', async () => {
   const pack = await loadPack('data/us', grievanceKinds);
   expect(pack.faults).toEqual([]);
   expect(pack.files.rights.flatMap((file) => file.value).length).toBeGreaterThan(100);
-  expect(pack.files.demoBeneficiaries[0]?.value.beneficiaries.length).toBeGreaterThanOrEqual(3);
+  expect(pack.files.demo[0]?.value.beneficiaries.length).toBeGreaterThanOrEqual(3);
 });
 
 it('a right that has days nobody read is refused with file and line', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moneyVerbs, moneyWords, type MoneyUse } from './money-words.ts';
 import { phraseTable, type PhraseTable } from './phrases.ts';
-import { readWords, type WordForms } from './words.ts';
+import type { WordForms } from './words.ts';
 
 const say = z.array(z.string().min(1)).min(1).describe('How people say it, in any case and spelling.');
 
@@ -147,6 +147,3 @@ function postalPrefixes(ranges: Readonly<Record<string, string>>): Map<string, s
   }
   return states;
 }
-
-/** The plain form of a phrase, for tests of a table. */
-export const plainPhrase = (phrase: string, forms: WordForms): string => readWords(phrase, forms).text.trim();

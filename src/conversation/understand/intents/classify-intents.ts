@@ -30,16 +30,6 @@ const foreignWordsMin = 3;
 const factsReadConfidence = 0.5;
 const rivalsShown = 3;
 
-/** The wishes in a message. `off_topic` or `unclear` stand alone, when nothing in it was recognised. */
-export function classifyIntents(
-  model: IntentModel,
-  text: string,
-  state: DialogueFeatures,
-  bounds: Pick<Bounds, 'intentCharsMax' | 'clausesMax'>,
-): readonly Intent[] {
-  return readIntents(model, text, state, bounds).intents;
-}
-
 /**
  * Reads the whole message and each of its clauses, and keeps the surest reading of each intent. Linear in the text up to
  * `intentCharsMax`; of a longer one the beginning and the end are read, where people say what they want.

@@ -55,7 +55,6 @@ const context = {
   threadId: 'thr_1',
   turnNumber: 3,
   wordingUses: {},
-  message: 'I am undocumented and my husband hits me, please help',
   signal: new AbortController().signal,
 };
 const embedded = wordItems(wordings, plan, context);

@@ -85,7 +85,7 @@ describe('the pack’s examples', () => {
   });
 });
 
-describe('classifyIntents on the pack', () => {
+describe('readIntents on the pack', () => {
   it('reads a terse misspelt phone message as a search for help or a complaint, not as noise', () => {
     expect(read('got laid of n they cut my ebt wat do i do')).not.toContain('unclear');
   });
