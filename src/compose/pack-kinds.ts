@@ -5,6 +5,7 @@ import { wordClassesSchema } from '../conversation/understand/intents/word-class
 import { calendarSchema } from '../grievances/calendar.ts';
 import { rightFileSchema } from '../grievances/right.ts';
 import { grievanceRulesSchema } from '../grievances/rules.ts';
+import { chainFileSchema, checkChainFile } from '../middleware/chain/chain-file.ts';
 import { crisisSchema } from '../middleware/content-moderation/crisis.ts';
 import { recognizerSettingsSchema } from '../middleware/pii-redaction/settings.ts';
 import { fileKind, type FileKinds } from '../packs/load-pack.ts';
@@ -28,6 +29,7 @@ export const otherKinds = {
   contacts: fileKind({ files: 'contacts.yaml', schema: contactsFileSchema }),
   crisis: fileKind({ files: 'crisis.yaml', schema: crisisSchema }),
   recognizers: fileKind({ files: 'recognizers.yaml', schema: recognizerSettingsSchema }),
+  middleware: fileKind({ files: 'middleware.yaml', schema: chainFileSchema, check: checkChainFile }),
   demo: fileKind({
     files: 'demo/beneficiaries.yaml',
     schema: demoBeneficiariesSchema,

@@ -23,8 +23,8 @@ export interface Chain {
 }
 
 /**
- * Reads and checks an operator's `middleware.yaml`. Throws `pack_invalid` with every fault as `file:line:column: reason`
- * in `extra.faults`; a file with a fault is refused as a whole.
+ * Reads and checks an operator's `middleware.yaml`. Throws `pack_invalid` with every fault in `extra.faults`
+ * (PackFault[]); a file with a fault is refused as a whole.
  */
 export function loadChain(
   file: { readonly name: string; readonly text: string },
@@ -88,8 +88,6 @@ const placer =
   });
 
 function refused(faults: readonly PackFault[]): AppError {
-  const lines = faults.map(faultText);
-  return new AppError('pack_invalid', `The middleware file can't be used. ${lines.join('. ')}.`, {
-    extra: { faults: lines },
-  });
+  const says = `The middleware file can't be used. ${faults.map(faultText).join('. ')}.`;
+  return new AppError('pack_invalid', says, { extra: { faults } });
 }

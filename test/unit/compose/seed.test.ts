@@ -101,6 +101,17 @@ describe('seeding', () => {
     expect(existsSync(join(root, 'data'))).toBe(false);
   });
 
+  it('refuses a middleware file that the service could not start with', async () => {
+    edit('middleware.yaml', (text) => text.replace('aggressiveness: balanced', 'aggressiveness: bold'));
+    const where = expect.objectContaining({
+      file: 'middleware.yaml',
+      path: 'hook_points.message_in[0].arguments.aggressiveness',
+    });
+    await expect(run({ dryRun: true })).rejects.toMatchObject({ code: 'pack_invalid', extra: { faults: [where] } });
+    rmSync(join(root, 'pack', 'middleware.yaml'));
+    await expect(run({ dryRun: true })).rejects.toMatchObject({ code: 'pack_invalid' });
+  });
+
   it('shows progress that only grows and ends at its total', async () => {
     const seen: number[] = [];
     let last = 0;

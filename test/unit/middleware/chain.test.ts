@@ -84,7 +84,7 @@ describe('the chain of the United States pack', () => {
       context: text('My name is Zawadi Obi, ssn 123-45-6789'),
       scope: testScope(),
     });
-    expect(JSON.stringify([result.records, result.metadata, result.audit])).not.toMatch(/Zawadi|Obi|6789/);
+    expect(JSON.stringify([result.records, result.metadata, result.audit])).not.toMatch(/Zawadi|Obi|123-45|45-6789/);
     expect(result.audit).toEqual([
       {
         actor: 'thread',
