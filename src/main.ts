@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts';
 import { compose } from './compose.ts';
+import { stackOnly } from './compose/log.ts';
 import { AppError } from './errors.ts';
 import { createHttpServer } from './http/server.ts';
 
@@ -46,4 +47,15 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
+/**
+ * A fault of ours that nobody caught. Node would print its message, and a message may quote what a person wrote: only
+ * where it happened goes out. Every acknowledged turn is stored; the supervisor starts the service again.
+ */
+function crash(error: unknown): never {
+  const where = error instanceof Error ? stackOnly(error) : '';
+  process.stderr.write(`ombud: Something went wrong that should not have. The service stops.\n${where}\n`);
+  process.exit(1);
+}
+
+process.on('uncaughtException', crash);
 main().catch(fail);

@@ -37,7 +37,7 @@ export function logError(log: Logger, about: Readonly<Record<string, unknown>>, 
 }
 
 /** Where it happened, without the message: a message may quote what a person wrote. */
-function stackOnly(error: Error): string {
+export function stackOnly(error: Error): string {
   return (error.stack ?? '')
     .split('\n')
     .filter((line) => line.trimStart().startsWith('at '))

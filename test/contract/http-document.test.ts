@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readApiDocument, type ApiDocument, type JsonObject, type Operation } from '../support/api-document.ts';
+import { anyHousehold, fittingHousehold } from '../support/arbitrary-household.ts';
 import { valuesFor } from '../support/arbitrary-json.ts';
 import { call, startService, type Answer, type TestService } from '../support/service.ts';
 
@@ -110,6 +111,41 @@ describe('a request made from the document, well or badly', () => {
       );
     },
   );
+});
+
+describe('a household of any make', () => {
+  it('is worked out or refused with a sentence, never a failure', async () => {
+    const operation = api.operations.find(({ name }) => name === 'post /v1/eligibility');
+    await fc.assert(
+      fc.asyncProperty(
+        anyHousehold,
+        fc.constantFrom('2026-11-20', '0001-01-01', '9999-12-31'),
+        async (household, as_of) => {
+          const { status, headers, body } = await call<unknown>(service.url, '/v1/eligibility', {
+            body: { household, as_of },
+          });
+          const told = `${JSON.stringify(household)} -> ${JSON.stringify(body)}`;
+          expect([200, 422], told).toContain(status);
+          expect(
+            operation?.faultOf({ status, contentType: headers.get('content-type') ?? '', body }),
+            told,
+          ).toBeUndefined();
+        },
+      ),
+      { numRuns: 120 },
+    );
+  });
+
+  it('gets its verdicts where every value fits', async () => {
+    const statuses: number[] = [];
+    await fc.assert(
+      fc.asyncProperty(fittingHousehold, async (household) => {
+        statuses.push((await call(service.url, '/v1/eligibility', { body: { household } })).status);
+      }),
+      { numRuns: 40 },
+    );
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(statuses.length / 2);
+  });
 });
 
 /** Stack lines, SQL, paths of this machine. What a client sent itself may come back in its own conversation. */

@@ -148,6 +148,20 @@ describe('where a key is required', () => {
     });
   });
 
+  it('the tools over MCP are behind the same key', async () => {
+    const hello = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    const status = async (headers: Record<string, string>): Promise<number> =>
+      (
+        await call(at.service.url, '/mcp', {
+          body: hello,
+          headers: { accept: 'application/json, text/event-stream', ...headers },
+        })
+      ).status;
+    expect(await status({})).toBe(401);
+    expect(await status({ authorization: `Bearer ${keys.revoked}` })).toBe(401);
+    expect(await status({ authorization: `Bearer ${keys.client}` })).toBe(200);
+  });
+
   it('a key may come through a proxy', async () => {
     const headers = { authorization: `Bearer ${keys.staff}`, 'x-forwarded-for': '203.0.113.7' };
     expect((await call(at.service.url, '/v1/programs', { headers })).status).toBe(200);

@@ -6,7 +6,7 @@ export function valuesFor(schema: JsonObject, shared: JsonObject, depth = 0): fc
   return fc.oneof({ weight: 6, arbitrary: fitting(schema, shared, depth) }, { weight: 1, arbitrary: awkward });
 }
 
-const awkward: fc.Arbitrary<unknown> = fc.oneof(
+export const awkward: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     null,
     true,
