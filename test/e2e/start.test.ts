@@ -134,12 +134,11 @@ describe('a start that failed', () => {
 
 describe('a fault that nobody caught', () => {
   it('ends the service with where it happened, and nothing of what was said', async () => {
-    const fault = 'process.on("SIGUSR2",()=>{throw(new/**/Error("Maria-Lopez-123-45-6789"))})';
-    const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(fault)}`;
+    const NODE_OPTIONS = `--import ${join(root, 'test/support/fault-on-signal.mjs')}`;
     const service = await startServiceProcess(folder, { NODE_OPTIONS });
     service.child.kill('SIGUSR2');
     expect(await service.exited).toEqual({ code: 1, signal: null });
     expect(service.stderr()).toMatch(/^ombud: Something went wrong that should not have\. The service stops\.\n +at /);
-    expect(service.stderr()).not.toContain('Maria');
+    expect(service.stderr()).not.toMatch(/Maria|123-45/);
   });
 });
