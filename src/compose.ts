@@ -116,6 +116,7 @@ async function assemble(
     factWords: pack.factWords,
     names: () => catalogue.names,
     saysNothing: catalogue.saysNothing,
+    categoriesOf: catalogue.categoriesOf,
     beneficiaryIdPattern: grievances.deps.beneficiaryIdPattern,
     pack: pack.rulePack,
     dateOrder: pack.grievanceRules.date_order,

@@ -61,6 +61,7 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
       ...(short_name === undefined ? [] : [short_name]),
       ...other_names,
     ]),
+    categoriesOf: (id: string): readonly string[] => byId.get(id)?.program.category ?? [],
     programsById: (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []),
     check,
     nextQuestion: (

@@ -2,6 +2,7 @@ import type { CallRecord } from '../threads/turn.ts';
 import type { ActedTurn, RoutedTurn } from './turn.ts';
 import type { LiveTurn } from './running/live-turn.ts';
 import { inferredPaths } from '../profile/fold-facts.ts';
+import { acknowledgeFrustration } from './paths/acknowledge-frustration.ts';
 import { clarify } from './paths/clarification.ts';
 import { collectInfo } from './paths/collect-info.ts';
 import { answerFromThread } from './paths/context.ts';
@@ -31,6 +32,7 @@ const paths: Readonly<Record<RoutedTurn['route']['route'], Path>> = {
 export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Promise<ActedTurn> {
   const { tools, records } = deps.toolsForTurn(live, { today: turn.today, inferred: inferredPaths(turn.factsInForce) });
   const pathDeps = { ...deps, tools };
-  const result = await backToGrievance(turn, await paths[turn.route.route](turn, pathDeps), pathDeps);
+  const answered = await paths[turn.route.route](turn, pathDeps);
+  const result = acknowledgeFrustration(turn, await backToGrievance(turn, answered, pathDeps));
   return { ...turn, result, calls: records() };
 }

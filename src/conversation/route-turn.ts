@@ -1,53 +1,32 @@
-import type { DialogueState, GrievanceState, RetrievedProgram } from '../threads/thread.ts';
+import type { GrievanceState } from '../threads/thread.ts';
 import type { RouteDecision } from '../threads/turn.ts';
-import type { FactChange } from '../profile/fact.ts';
 import type { IntentName, Understanding } from './understand/understanding.ts';
-
-/** What routing looks at. Plain data, so that every decision can be replayed from the trace. */
-export interface RoutingInput {
-  readonly understanding: Understanding;
-  readonly dialogue: DialogueState;
-  readonly programs: readonly RetrievedProgram[];
-  readonly grievance: GrievanceState | undefined;
-  readonly factChanges: readonly FactChange[];
-}
-
-type RouteName = RouteDecision['route'];
-
-/** Below this an intent decides nothing; see the held-out measurements in test/eval. */
-export const intentConfidenceMin = 0.35;
-/** Two readings closer than this, leading to different places, are offered instead of chosen between. */
-export const intentMarginMin = 0.08;
-
-const grievanceIntents: readonly IntentName[] = [
-  'grievance',
-  'appeal',
-  'status_check',
-  'speak_to_person',
-  'letter_received',
-];
-const followUpIntents: readonly IntentName[] = [
-  'how_to_apply',
-  'program_details',
-  'documents',
-  'next_steps',
-  'check_eligibility',
-  'what_if',
-  'simplify',
-];
-const searchIntents: readonly IntentName[] = ['find_programs', 'urgent_need'];
-const talkIntents: readonly IntentName[] = [
-  'greeting',
-  'thanks',
-  'goodbye',
-  'capabilities',
-  'what_do_you_know',
-  'delete_my_data',
-  'for_someone_else',
-  'repeat',
-  'off_topic',
-];
-const flowWords: readonly IntentName[] = ['yes', 'no', 'done', 'skip', 'decline', 'dont_know'];
+import {
+  otherLanguage,
+  answerToConfirm,
+  benefitNamed,
+  leaveWhatIsOpen,
+  chosenReading,
+  amountToFinish,
+  questionBack,
+  answerToFactQuestion,
+  looseAnswer,
+} from './routing/answer-rules.ts';
+import {
+  type RoutingInput,
+  intentConfidenceMin,
+  grievanceIntents,
+  followUpIntents,
+  searchIntents,
+  talkIntents,
+  flowWords,
+  type RoutingRule,
+  digressionConfidenceMin,
+  topIntent,
+  isAmongFirst,
+  tooClose,
+  decide,
+} from './routing/routing-input.ts';
 
 /**
  * Chooses the route. Pure and total: every input gets a route and the reasons for it, and from any state every intent
@@ -65,55 +44,25 @@ export function routeTurn(input: RoutingInput): RouteDecision {
   };
 }
 
-type RoutingRule = (input: RoutingInput) => RouteDecision | undefined;
-
 const rules: readonly RoutingRule[] = [
   otherLanguage,
   answerToConfirm,
+  benefitNamed,
   leaveWhatIsOpen,
   chosenReading,
   grievanceInHand,
   grievanceByIntent,
   moreOfTheList,
+  amountToFinish,
   questionBack,
   answerToFactQuestion,
+  outOfPatience,
   followUp,
   search,
   newFacts,
   smallTalk,
   looseAnswer,
 ];
-
-/** We only read English; who writes in another language gets an honest line and where their language is spoken. */
-function otherLanguage({ understanding }: RoutingInput): RouteDecision | undefined {
-  if (understanding.language === 'en' || understanding.facts.length > 0) return undefined;
-  return decide('SMALL_TALK', 0.9, `written in another language (${understanding.language})`);
-}
-
-function answerToConfirm({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
-  const question = dialogue.openQuestion;
-  if (question?.kind !== 'confirm') return undefined;
-  const answer = understanding.answer;
-  if (answer !== 'yes' && answer !== 'no') return undefined;
-  return decide(
-    question.what === 'take_complaint' ? 'GRIEVANCE' : 'SMALL_TALK',
-    1,
-    `answers "${question.what}" with ${answer}`,
-  );
-}
-
-function leaveWhatIsOpen({ understanding, grievance }: RoutingInput): RouteDecision | undefined {
-  const cancel = intent(understanding, 'cancel');
-  if (!cancel || !isTop(understanding, 'cancel')) return undefined;
-  return decide(grievance ? 'GRIEVANCE' : 'SMALL_TALK', cancel.confidence, 'wants to stop what is open');
-}
-
-function chosenReading({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
-  if (understanding.chosenOption === undefined || dialogue.openQuestion?.kind !== 'choice') return undefined;
-  const option = dialogue.openQuestion.options[understanding.chosenOption];
-  if (!option) return undefined;
-  return decide(routeOfIntent(option.intent), 1, `chose the reading "${option.intent}"`);
-}
 
 /** The flow takes what is meant for it; anything that clearly is something else is answered first (a digression). */
 function grievanceInHand({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
@@ -135,9 +84,6 @@ function grievanceInHand({ understanding, dialogue, grievance }: RoutingInput): 
 
 /** Words that a complaint is told in may be strange to us; that alone interrupts nothing. */
 const interruptions: readonly IntentName[] = talkIntents.filter((name) => name !== 'off_topic');
-
-/** A digression must be clearer than an ordinary intent: a complaint is told in words of every kind. */
-const digressionConfidenceMin = 0.6;
 
 /** While a complaint is being told, only a question about a program or a plain social word interrupts it. */
 function collectsFreeText(grievance: GrievanceState, digression: IntentName): boolean {
@@ -167,27 +113,9 @@ function moreOfTheList({ understanding, programs }: RoutingInput): RouteDecision
   return decide('CONTEXT', 0.9, 'asks for the rest of what was found');
 }
 
-/** "Why do you need that?" is about our question, unless it asks about a program. */
-function questionBack({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
-  if (dialogue.openQuestion?.kind !== 'fact' || !understanding.asksBack || understanding.facts.length > 0)
-    return undefined;
-  if (understanding.references.some(({ by }) => by !== 'focus') || !whyWords.test(understanding.text)) return undefined;
-  return decide('COLLECT_INFO', 0.9, 'asks why we asked');
-}
-
-const whyWords = /^\W*(but )?why\b|what (do|would) you need|what('s| is) (that|this|it) for|need to know/i;
-
-function answerToFactQuestion({ understanding, dialogue, factChanges }: RoutingInput): RouteDecision | undefined {
-  const question = dialogue.openQuestion;
-  if (question?.kind !== 'fact' || understanding.answer === undefined) return undefined;
-  if (understanding.answer === 'skip' || understanding.answer === 'unknown' || understanding.answer === 'declined') {
-    return decide('COLLECT_INFO', 1, `answers the question about ${question.path} with ${understanding.answer}`);
-  }
-  if (factChanges.length > 0) return decide('TOOLS', 1, `answers the question about ${question.path}`);
-  return undefined;
-}
-
 function followUp({ understanding, programs, dialogue }: RoutingInput): RouteDecision | undefined {
+  if (understanding.asksWhich && dialogue.focusProgramId !== undefined)
+    return decide('CONTEXT', 0.9, 'asks which program was meant');
   const found = understanding.intents.find(
     ({ name, confidence }) => followUpIntents.includes(name) && confidence >= intentConfidenceMin,
   );
@@ -232,8 +160,7 @@ function newFacts({ understanding, factChanges }: RoutingInput): RouteDecision |
   if (factChanges.length > 0)
     return decide('TOOLS', 0.8, `told ${factChanges.length} new fact${factChanges.length === 1 ? '' : 's'}`);
   if (understanding.references.length > 0) return decide('TOOLS', 0.6, 'names a program');
-  if (understanding.need !== undefined && isTop(understanding, 'provide_facts'))
-    return decide('TOOLS', 0.6, 'tells of a need');
+  if (understanding.need !== undefined) return decide('TOOLS', 0.6, 'tells of a need');
   return undefined;
 }
 
@@ -262,54 +189,15 @@ const needIntents: readonly IntentName[] = [
 ];
 const needRivalMin = 0.35;
 
-/** "yes", "skip", "that's all" with nothing to answer to. */
-function looseAnswer({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
-  const top = understanding.intents[0];
-  if (!top || !flowWords.includes(top.name) || top.confidence < intentConfidenceMin) return undefined;
-  if (dialogue.openQuestion?.kind === 'fact')
-    return decide('COLLECT_INFO', top.confidence, 'an answer that fits no value');
-  return decide('SMALL_TALK', top.confidence, `"${top.name}" with no question open`);
-}
-
-/** Where a reading leads once it was chosen. */
-export function routeOfIntent(name: string): RouteName {
-  const intentName = name as IntentName;
-  if (grievanceIntents.includes(intentName)) return 'GRIEVANCE';
-  if (searchIntents.includes(intentName)) return 'TOOLS';
-  if (followUpIntents.includes(intentName)) return 'CONTEXT';
-  if (intentName === 'provide_facts' || intentName === 'correct_fact') return 'COLLECT_INFO';
-  return 'SMALL_TALK';
-}
-
-function topIntent({ understanding }: RoutingInput) {
-  return understanding.intents[0] ?? { name: 'unclear' as const, confidence: 0 };
-}
-
-function intent(understanding: Understanding, name: IntentName) {
-  return understanding.intents.find((found) => found.name === name && found.confidence >= intentConfidenceMin);
-}
-
-function isTop(understanding: Understanding, name: IntentName): boolean {
-  return understanding.intents[0]?.name === name;
-}
-
-function isAmongFirst(understanding: Understanding, name: IntentName, count: number): boolean {
-  return understanding.intents.slice(0, count).some((found) => found.name === name);
-}
-
-/** True when another reading, leading elsewhere, is about as likely as this one. */
-function tooClose(understanding: Understanding, name: IntentName): boolean {
-  const mine = understanding.intents.find((found) => found.name === name);
-  const other = understanding.intents.find((found) => routeOfIntent(found.name) !== routeOfIntent(name));
-  return (
-    mine !== undefined &&
-    other !== undefined &&
-    other.confidence < 0.9 &&
-    mine.confidence - other.confidence < intentMarginMin &&
-    mine.confidence < 0.5
+/** Nothing but being fed up was said: no list, no lecture; a way on. */
+function outOfPatience({ understanding, factChanges }: RoutingInput): RouteDecision | undefined {
+  if (!understanding.frustrated || factChanges.length > 0) return undefined;
+  if (understanding.references.some(({ by }) => by !== 'focus') || understanding.need !== undefined) return undefined;
+  const asks = understanding.intents.some(
+    ({ name, confidence }) =>
+      confidence >= digressionConfidenceMin && !talkIntents.includes(name) && !vagueIntents.includes(name),
   );
+  return asks ? undefined : decide('SMALL_TALK', 0.8, 'is fed up, and asked for nothing');
 }
 
-function decide(route: RouteName, confidence: number, reason: string): RouteDecision {
-  return { route, confidence: Math.round(confidence * 1000) / 1000, reasons: [reason] };
-}
+const vagueIntents: readonly IntentName[] = ['unclear', 'provide_facts', 'correct_fact', ...flowWords];

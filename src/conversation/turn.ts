@@ -1,5 +1,5 @@
 import type { Household } from '../household/household.ts';
-import type { Fact, FactChange } from '../profile/fact.ts';
+import type { Fact, FactChange, ProposedFact } from '../profile/fact.ts';
 import type {
   BenefitEvent,
   DialogueState,
@@ -74,6 +74,8 @@ export interface RememberedTurn extends UnderstoodTurn {
   readonly factsInForce: readonly Fact[];
   readonly factsAdded: readonly Fact[];
   readonly factChanges: readonly FactChange[];
+  /** Told, and not taken: with it the household could not be true. */
+  readonly factsLeftOut: readonly ProposedFact[];
   readonly household: Household;
   readonly benefitEvent: BenefitEvent | undefined;
 }

@@ -104,10 +104,13 @@ function sentence(
   const template = criterion.says[outcome];
   if (template === undefined) return criterion.label;
   let complete = true;
-  const filled = template.replace(/\{(value|limit|margin|size)\}/g, (_, slot: keyof DescribedComparison | 'size') => {
-    const text = slot === 'size' ? describeCount(settings.size(), bounds.membersMax) : described[slot];
-    complete &&= text !== undefined;
-    return text ?? '';
-  });
+  const filled = template.replace(
+    /\{(value|limit|margin|size)\}( people\b)?/g,
+    (_, slot: keyof DescribedComparison | 'size', people: string | undefined) => {
+      const text = slot === 'size' ? describeCount(settings.size(), bounds.membersMax) : described[slot];
+      complete &&= text !== undefined;
+      return `${text ?? ''}${people !== undefined && text === '1' ? ' person' : (people ?? '')}`;
+    },
+  );
   return complete ? filled : criterion.label;
 }

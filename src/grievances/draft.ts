@@ -37,17 +37,21 @@ export function takeWords(
   if (asked === 'program' && bareProgram) return { draft: known, left: undefined };
   if (asked === 'change' && bareProgram) return { draft: known, left: undefined };
   const tells =
-    asked !== undefined ||
+    (asked !== undefined && asked !== 'offer') ||
     benefitEvent !== undefined ||
     readComplaint(text, rules).category !== 'other' ||
     wordCount(text) >= tellingWordsMin;
   return tells ? addParts(known, text) : { draft: known, left: undefined };
 }
 
+/** "And the lady hung up on me" goes on, however short. */
+const continues = /^(?:and|also|plus|then|he|she|they)\b/i;
+
 /** More of the story, and no wish in it: it belongs to what happened, and what they want is still to be asked. */
 function goesOnTelling(text: string, rules: GrievanceRules): boolean {
   const { saysWhatIsWanted, category } = readComplaint(text, rules);
-  return !saysWhatIsWanted && category !== 'other' && wordCount(text) >= tellingWordsMin;
+  const goesOn = continues.test(text.trim()) || wordCount(text) >= tellingWordsMin;
+  return !saysWhatIsWanted && category !== 'other' && goesOn;
 }
 
 /** Program, dates and what is wanted, as far as the message gives them. */

@@ -7,6 +7,8 @@ import type { TicketChange } from '../threads/turn.ts';
  */
 export interface GrievanceInput {
   readonly event: GrievanceEvent;
+  /** Another complaint is wanted, not an addition to one that is open. */
+  readonly anew?: boolean;
   /** The message, redacted. */
   readonly text: string;
   readonly programId: string | undefined;

@@ -85,7 +85,7 @@ async function inStatus(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): 
 
 async function complain(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
   const { draft, stage } = turn.state;
-  const open = draft === undefined ? await ticketToJoin(turn, input, deps) : undefined;
+  const open = draft === undefined && input.anew !== true ? await ticketToJoin(turn, input, deps) : undefined;
   if (open !== undefined && open.partCount < bounds.narrativePartsMax) return join(turn, open, input);
   const taken = takeWords(draft ?? emptyDraft, input, turn.state.asked, deps.rules);
   const anonymous = turn.state.anonymous || readComplaint(input.text, deps.rules).saysAnonymous;

@@ -27,8 +27,8 @@ export function onward(turn: FlowTurn, deps: FlowDeps): FlowTurn {
 
 /** Asks what was open once more, as after a digression. */
 export function askAgain(turn: FlowTurn, deps: FlowDeps): FlowTurn {
-  const { asked } = turn.state;
-  return asked === undefined ? turn : ask(turn, asked, deps);
+  const question = turn.state.asked ?? openQuestion(turn.state, deps);
+  return question === undefined ? turn : ask(turn, question, deps);
 }
 
 function standing(state: FlowState, deps: FlowDeps): StageEvent {

@@ -13,8 +13,13 @@ export function describeMember(memberId: string, household: Household, fields: F
   const noun = nounFor(member, fields);
   if (noun.startsWith('someone')) return 'this person';
   const same = members.filter((other) => other.id !== selfId && nounFor(other, fields) === noun);
-  return same.indexOf(member) > 0 ? `your other ${noun}` : `your ${noun}`;
+  const place = same.indexOf(member);
+  // Two children without an age are told apart by the order in which they were named.
+  if (member.age === undefined && same.length > 1) return `your ${ordinals[place] ?? 'other'} ${noun}`;
+  return place > 0 ? `your other ${noun}` : `your ${noun}`;
 }
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'];
 
 /** A child is known by their age, anybody else by what they are to you, in the pack's words. */
 function nounFor({ age, relationship }: Member, fields: Fields): string {

@@ -1,4 +1,5 @@
 import type { Determination } from '../eligibility/determination.ts';
+import type { Json } from '../household/household.ts';
 import type { Fact } from '../profile/fact.ts';
 
 /** What a thread remembers between turns. Everything here has a bound; nothing grows with the number of turns. */
@@ -46,7 +47,15 @@ export type OpenQuestion =
   | { readonly kind: 'choice'; readonly options: readonly ReadingOption[]; readonly askedInTurn: number }
   /** One of the grievance flow's; its stage says which. */
   | { readonly kind: 'grievance'; readonly askedInTurn: number }
-  | { readonly kind: 'confirm'; readonly what: 'delete_my_data' | 'take_complaint'; readonly askedInTurn: number };
+  | {
+      readonly kind: 'confirm';
+      readonly what: 'delete_my_data' | 'take_complaint' | 'look_for_need';
+      readonly askedInTurn: number;
+    }
+  /** An amount was told and something of it is open: without a path, what it is; with one, its period. */
+  | { readonly kind: 'amount'; readonly path?: string; readonly amount: Json; readonly askedInTurn: number }
+  /** Which benefit the trouble is about; the rights depend on it. */
+  | { readonly kind: 'which_benefit'; readonly askedInTurn: number };
 
 /** One concrete reading that CLARIFICATION offered. */
 export interface ReadingOption {

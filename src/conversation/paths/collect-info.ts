@@ -4,19 +4,28 @@ import { openQuestionOf, sayQuestion } from '../reply/say-question.ts';
 import type { DialogueState } from '../../threads/thread.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { Path } from './path.ts';
-import { notToAsk } from './tools.ts';
+import { askAmount } from './ask-amount.ts';
+import { factsAbout } from './facts-about.ts';
+import { notToAsk, sayLeftOut } from './tools.ts';
 
 /** COLLECT_INFO: takes "skip" and "I don't know" as the answers they are, and asks the next question worth asking. */
 export const collectInfo: Path = async (turn, deps) => {
   const why = sayWhyAsked(turn);
   if (why) return why;
+  const amount = askAmount(turn, deps);
+  if (amount)
+    return {
+      plan: { ...emptyPlan, status: 'asked', items: [amount.item], question: amount.question },
+      dialogue: { openQuestion: amount.openQuestion },
+    };
   const skipped = skippedNow(turn);
   const skip = [...notToAsk(turn), ...skipped];
   const question = await deps.tools.nextQuestion(turn.household, skip);
   const vague = turn.thread.programs.length === 0 && turn.factsInForce.length === 0;
   const items: PlanItem[] = [
     ...acknowledge(turn),
-    ...describeChanges(turn.factChanges, { pack: deps.pack, household: turn.household }, true),
+    ...describeChanges(turn.factChanges, factsAbout(turn, deps), true),
+    ...sayLeftOut(turn, deps),
     ...(vague && skipped.length === 0 ? [fixedItem('opening.welcome')] : []),
     ...(question
       ? sayQuestion(question)
@@ -52,7 +61,8 @@ function skippedNow(turn: RoutedTurn): readonly string[] {
 }
 
 function acknowledge(turn: RoutedTurn): readonly PlanItem[] {
-  if (turn.thread.dialogue.openQuestion?.kind !== 'fact') return [];
+  const open = turn.thread.dialogue.openQuestion?.kind;
+  if (open !== 'fact' && open !== 'amount') return [];
   switch (turn.understanding.answer) {
     case 'unknown':
       return [fixedItem('answer.dont_know')];

@@ -1,12 +1,17 @@
 import type { GrievanceEvent, GrievanceInput, GrievanceStep } from '../../grievances/flow.ts';
 import type { OpenQuestion } from '../../threads/thread.ts';
-import { emptyPlan, fixedItem, type PlanItem, type ReplyRight } from '../reply/reply-plan.ts';
-import { shortName } from '../reply/say-program.ts';
-import { sayRights } from '../reply/say-rights.ts';
-import { sayDate } from '../reply/say-values.ts';
+import { emptyPlan, type PlanItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
-import type { IntentName } from '../understand/understanding.ts';
 import type { Path, PathDeps } from './path.ts';
+import {
+  askWhichBenefit,
+  citationsOf,
+  declinesOffer,
+  offerComplaint,
+  offerIsOpen,
+  sayWaitingNeed,
+} from './offer-complaint.ts';
+import { rightsMark, rightsNow, wants, type RightsNow } from './rights-now.ts';
 import { stateOf } from './tools.ts';
 
 /**
@@ -17,17 +22,22 @@ export const takeGrievance: Path = async (turn, deps) => {
   const declined = declinesOffer(turn);
   if (declined) return declined;
   const rights = await rightsNow(turn, deps);
+  if (rights && rights.event.programId === undefined && turn.thread.grievance === undefined && !wantsToComplain(turn))
+    return askWhichBenefit(turn, rights);
   if (rights && !wantsToComplain(turn) && turn.thread.grievance === undefined) return offerComplaint(turn, rights);
   const step = await deps.grievances.advance(turn.thread.grievance, inputOf(turn));
   return stepResult(turn, step, rights);
 };
 
 function inputOf(turn: RoutedTurn): GrievanceInput {
+  const named = turn.understanding.references[0]?.programId;
+  const anew = anotherComplaint.test(turn.text);
   return {
     event: eventOf(turn),
     text: complaintText(turn),
-    programId: turn.benefitEvent?.programId ?? turn.understanding.references[0]?.programId,
-    benefitEvent: turn.benefitEvent,
+    programId: anew ? named : (turn.benefitEvent?.programId ?? named),
+    benefitEvent: anew ? turn.understanding.benefitEvent : turn.benefitEvent,
+    ...(anew ? { anew } : {}),
     beneficiaryId: identifier(turn, 'beneficiary_id'),
     dateOfBirth: identifier(turn, 'date_of_birth'),
     comeBackCode: identifier(turn, 'come_back_code'),
@@ -62,80 +72,28 @@ export async function backToGrievance(turn: RoutedTurn, result: PathResult, deps
   };
 }
 
-interface RightsNow {
-  readonly items: readonly PlanItem[];
-  readonly rights: readonly ReplyRight[];
-}
-
-/** Rights are said when a benefit's trouble is told, asked about, or wanted to be appealed; not again with each message. */
-async function rightsNow(turn: RoutedTurn, deps: PathDeps): Promise<RightsNow | undefined> {
-  const event =
-    turn.understanding.benefitEvent ??
-    (wants(turn, 'appeal') ? (turn.benefitEvent ?? unspecifiedDenial(turn)) : undefined);
-  if (!event) return undefined;
-  const [program] = event.programId === undefined ? [] : deps.tools.programsById([event.programId]);
-  const said = sayRights(
-    {
-      event,
-      programName: program === undefined ? undefined : shortName(program.program),
-      state: stateOf(turn),
-      today: turn.today,
-    },
-    deps.findRights,
-  );
-  const appeal: PlanItem[] = wants(turn, 'appeal')
-    ? [{ wording: 'rights.appeal_noted', slots: { on: sayDate(turn.today) }, source: { kind: 'person' } }]
-    : [];
-  return { items: [...said.items, ...appeal], rights: said.rights };
-}
-
-function unspecifiedDenial(turn: RoutedTurn) {
-  return {
-    kind: 'denial' as const,
-    programId: turn.understanding.references[0]?.programId ?? turn.thread.dialogue.focusProgramId,
-    quote: '',
-  };
-}
-
-/** After the rights: shall it be recorded here as well? Nothing is recorded before a yes. */
-function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult {
-  const openQuestion: OpenQuestion = { kind: 'confirm', what: 'take_complaint', askedInTurn: turn.turnNumber };
-  return {
-    plan: {
-      ...emptyPlan,
-      status: 'grievance',
-      rights: rights.rights,
-      items: [
-        ...rights.items,
-        fixedItem('rights.complaint_is_not_appeal'),
-        fixedItem('question.take_complaint', { joins: true }),
-      ],
-      citations: citationsOf(rights.rights),
-    },
-    dialogue: { openQuestion, complaintDraft: turn.text.slice(0, draftCharsMax) },
-  };
-}
-
-/** Characters of a message kept until the person says whether it shall be a complaint. */
-const draftCharsMax = 2_000;
-
-function declinesOffer(turn: RoutedTurn): PathResult | undefined {
-  if (turn.thread.grievance || !offerIsOpen(turn) || turn.understanding.answer !== 'no') return undefined;
-  return {
-    plan: { ...emptyPlan, status: 'small_talk', items: [fixedItem('small_talk.no_complaint')] },
-    dialogue: { openQuestion: undefined, complaintDraft: undefined },
-  };
-}
-
-function offerIsOpen(turn: RoutedTurn): boolean {
-  const open = turn.thread.dialogue.openQuestion;
-  return open?.kind === 'confirm' && open.what === 'take_complaint';
-}
-
 /** The first message is the first part of the complaint: nobody has to write it twice. */
 function complaintText(turn: RoutedTurn): string {
-  const acceptsOffer = offerIsOpen(turn) && turn.understanding.answer === 'yes';
-  return acceptsOffer ? (turn.thread.dialogue.complaintDraft ?? turn.text) : turn.text;
+  const draft = turn.thread.dialogue.complaintDraft;
+  if (draft === undefined) return turn.text;
+  if (turn.understanding.answer === 'yes' || announcesOnly(turn)) return draft;
+  return offerIsOpen(turn) ? `${draft} ${turn.text}` : turn.text;
+}
+
+/** "Fine, I want to file a complaint" announces one; what happened was told before. */
+function announcesOnly(turn: RoutedTurn): boolean {
+  return (
+    complaintWords.test(turn.text) &&
+    turn.understanding.benefitEvent === undefined &&
+    turn.text.trim().split(/\s+/).length <= announcementWordsMax
+  );
+}
+
+const announcementWordsMax = 9;
+
+/** The flow offered to write it down, after saying whom to call. */
+function flowOffers({ thread }: RoutedTurn): boolean {
+  return thread.grievance?.['asked'] === 'offer';
 }
 
 function wantsToComplain(turn: RoutedTurn): boolean {
@@ -146,15 +104,13 @@ function wantsToComplain(turn: RoutedTurn): boolean {
 /** Said in so many words, the complaint is taken at once; otherwise it is offered. */
 const complaintWords = /\b(complain|complaint|grievance|report (this|them|it|him|her)|file (a|an|my))\b/i;
 
-function wants(turn: RoutedTurn, name: IntentName): boolean {
-  return turn.understanding.intents.slice(0, 2).some((intent) => intent.name === name && intent.confidence >= 0.4);
-}
-
 /** What the message means to the flow. Identifiers and plain answers come before what the classifier thinks. */
 function eventOf(turn: RoutedTurn): GrievanceEvent {
   const { understanding, thread } = turn;
   const top = understanding.intents[0]?.name;
-  if (!thread.grievance && offerIsOpen(turn)) return 'complain';
+  if (!thread.grievance && offerIsOpen(turn) && understanding.answer === 'yes') return 'complain';
+  if (flowOffers(turn) && understanding.answer === 'yes' && thread.dialogue.complaintDraft !== undefined)
+    return 'complain';
   if (top === 'cancel') return 'cancel';
   if (identifier(turn, 'ticket_number') !== undefined) return 'ask_status';
   if (
@@ -168,11 +124,14 @@ function eventOf(turn: RoutedTurn): GrievanceEvent {
   const answered = thread.grievance ? answerEvent(understanding.answer) : undefined;
   if (answered) return answered;
   if (thread.grievance && top === 'done') return 'done';
+  if (anotherComplaint.test(turn.text)) return 'complain';
   if (wants(turn, 'status_check')) return 'ask_status';
   if (wants(turn, 'speak_to_person')) return 'ask_person';
   if (wants(turn, 'appeal')) return 'appeal';
   return 'complain';
 }
+
+const anotherComplaint = /\b(?:another|new|different|second|separate) (?:complaint|problem|issue|grievance)\b/i;
 
 function answerEvent(answer: RoutedTurn['understanding']['answer']): GrievanceEvent | undefined {
   switch (answer) {
@@ -204,8 +163,10 @@ function stepResult(turn: RoutedTurn, step: GrievanceStep, rights: RightsNow | u
     wording,
     slots,
     source: { kind: 'ticket' },
-    joins: index > 0 && !startsParagraph.has(wording),
+    joins: index > 0 && !startsParagraph.has(wording) && (wording.startsWith(summaryLine) ? 'line' : true),
   }));
+  const isFiled = step.ticket?.kind === 'open';
+  const waiting = isFiled ? sayWaitingNeed(turn) : { items: [], dialogue: {} };
   const openQuestion: OpenQuestion | undefined = step.asks
     ? { kind: 'grievance', askedInTurn: turn.turnNumber }
     : undefined;
@@ -213,15 +174,30 @@ function stepResult(turn: RoutedTurn, step: GrievanceStep, rights: RightsNow | u
     plan: {
       ...emptyPlan,
       status: step.ticket?.kind === 'open' ? 'ticket_opened' : 'grievance',
-      items: [...(rights?.items ?? []), ...items],
+      items: [...(rights?.items ?? []), ...items, ...waiting.items],
       rights: rights?.rights ?? [],
       citations: citationsOf(rights?.rights ?? []),
     },
-    dialogue: { openQuestion, complaintDraft: undefined },
+    // Whom to call was said first: what happened is kept for the complaint that was offered with it.
+    dialogue: {
+      openQuestion,
+      complaintDraft: step.asks && step.state?.['asked'] === 'offer' ? keptDraft(turn) : undefined,
+      ...waiting.dialogue,
+      ...(rights === undefined
+        ? {}
+        : { said: [...(waiting.dialogue.said ?? turn.thread.dialogue.said), rightsMark(rights.event)] }),
+    },
     grievance: { state: step.state },
     ...(step.ticket === undefined ? {} : { ticket: step.ticket, ticketShown: shownTicket(step) }),
   };
 }
+
+function keptDraft(turn: RoutedTurn): string | undefined {
+  return turn.thread.dialogue.complaintDraft;
+}
+
+/** The summary is a list, one thing a line; its first item opens it. */
+const summaryLine = 'grievance.summary_';
 
 /** What begins a paragraph of its own, so that a number or a question is easy to find. */
 const startsParagraph = new Set([
@@ -237,8 +213,4 @@ function shownTicket(step: GrievanceStep) {
   if (step.ticket?.kind === 'open')
     return { number: '{{ticket}}', stage: 'received', due_on: step.ticket.ticket.dueOn };
   return undefined;
-}
-
-function citationsOf(rights: readonly ReplyRight[]) {
-  return rights.slice(0, 3).map(({ source }) => source);
 }

@@ -19,7 +19,10 @@ export interface RankingNeed {
 /** How a verdict weighs beside a program's value (1 to 10) and its place in the search. */
 const outcomeWeight = { likely_eligible: 1, unknown: 0.5, agency_decides: 0.3, likely_ineligible: 0 } as const;
 const openCriteriaWeight = 0.4;
-const hitWeight = 1.2;
+/** A need that fits few programs says what to put first; one that fits half of the catalogue says little. */
+const focusedHitsMax = 6;
+const focusedHitWeight = 3;
+const looseHitWeight = 0.5;
 const namedWeight = 5;
 const urgentWeight = 2;
 const expeditedWeight = 0.5;
@@ -29,6 +32,7 @@ const expeditedWeight = 0.5;
  * Programs that look out of reach stay only when they were named; they are then said with their reason.
  */
 export function rankPrograms(checked: readonly CheckedProgram[], need: RankingNeed): readonly RankedProgram[] {
+  const isFocused = need.hits.length <= focusedHitsMax;
   const place = new Map(need.hits.map((hit, index) => [hit.programId, index]));
   return checked
     .map((candidate) => {
@@ -36,7 +40,12 @@ export function rankPrograms(checked: readonly CheckedProgram[], need: RankingNe
       return {
         ...candidate,
         named,
-        score: score(candidate, named, place.get(candidate.stored.program.id), need.urgent),
+        score: score(candidate, {
+          named,
+          place: place.get(candidate.stored.program.id),
+          hitWeight: isFocused ? focusedHitWeight : looseHitWeight,
+          urgent: need.urgent,
+        }),
       };
     })
     .filter(({ named, determination }) => named || determination.outcome !== 'likely_ineligible')
@@ -46,16 +55,24 @@ export function rankPrograms(checked: readonly CheckedProgram[], need: RankingNe
 
 function score(
   { stored, determination }: CheckedProgram,
-  named: boolean,
-  place: number | undefined,
-  urgent: boolean,
+  {
+    named,
+    place,
+    hitWeight,
+    urgent,
+  }: {
+    readonly named: boolean;
+    readonly place: number | undefined;
+    readonly hitWeight: number;
+    readonly urgent: boolean;
+  },
 ): number {
   const met = determination.criteria.filter(({ outcome }) => outcome === 'met').length;
   const metShare = determination.criteria.length === 0 ? 0 : met / determination.criteria.length;
   const open = determination.outcome === 'unknown' ? openCriteriaWeight * metShare : 0;
   const verdict = (outcomeWeight[determination.outcome] + open) * (0.4 + stored.program.value / 10);
   const found = place === undefined ? 0 : hitWeight / (1 + place * 0.3);
-  const today = urgent && stored.program.urgent ? urgentWeight : 0;
+  const today = urgent && place !== undefined && stored.program.urgent ? urgentWeight : 0;
   const fast = determination.expedited ? expeditedWeight : 0;
   return verdict + found + today + fast + (named ? namedWeight : 0);
 }

@@ -5,6 +5,7 @@ import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import type { Path, PathDeps } from './path.ts';
 import { answerFromThread } from './context.ts';
+import { factsAbout } from './facts-about.ts';
 
 /** SMALL_TALK: short, warm, back to the task; also what is about the conversation itself: its memory, its end. */
 export const smallTalk: Path = async (turn, deps) => {
@@ -16,8 +17,7 @@ export const smallTalk: Path = async (turn, deps) => {
   const intent = talkIntent(turn);
   if (intent === 'repeat') return repeatLast(turn, deps);
   if (intent === 'delete_my_data') return askToErase(turn);
-  if (intent === 'what_do_you_know')
-    return say(turn, describeFacts(turn.factsInForce, { pack: deps.pack, household: turn.household }), {});
+  if (intent === 'what_do_you_know') return say(turn, describeFacts(turn.factsInForce, factsAbout(turn, deps)), {});
   if (intent === 'simplify') return answerFromThread(turn, deps);
   return say(turn, itemsFor(intent, turn), intent === 'off_topic' ? { status: 'declined' } : {});
 };
@@ -32,6 +32,8 @@ function itemsFor(intent: IntentName, turn: RoutedTurn): readonly PlanItem[] {
       return [fixedItem('small_talk.goodbye')];
     case 'capabilities':
       return [fixedItem('small_talk.capabilities')];
+    case 'unclear':
+      return turn.screening.frustrated ? sayWayOn(turn) : [fixedItem('small_talk.yes_no_without_question')];
     case 'cancel':
       return [fixedItem(turn.thread.dialogue.openQuestion ? 'small_talk.cancelled' : 'small_talk.nothing_to_cancel')];
     case 'for_someone_else':
@@ -43,12 +45,22 @@ function itemsFor(intent: IntentName, turn: RoutedTurn): readonly PlanItem[] {
   }
 }
 
+/** For someone who is fed up: the question that is open, or what can be done instead of asking again. */
+function sayWayOn(turn: RoutedTurn): readonly PlanItem[] {
+  const open = turn.thread.dialogue.openQuestion;
+  if (open?.kind !== 'fact') return [fixedItem('small_talk.frustrated_next')];
+  return [{ wording: 'small_talk.frustrated_question', slots: { ask: open.ask }, source: { kind: 'reviewed_text' } }];
+}
+
 function languageLine(language: string, deps: PathDeps): PlanItem {
   const line = language === 'es' ? deps.spanishLine : undefined;
   return line === undefined ? fixedItem('language.other') : fixedItem('language.spanish', { fixedText: line });
 }
 
 function talkIntent(turn: RoutedTurn): IntentName {
+  // Thanks and jokes by someone who is fed up are neither.
+  if (turn.screening.frustrated && !turn.understanding.intents.some(({ name }) => plainTalk.includes(name)))
+    return 'unclear';
   const known: readonly IntentName[] = [
     'greeting',
     'thanks',
@@ -65,11 +77,31 @@ function talkIntent(turn: RoutedTurn): IntentName {
   return turn.understanding.intents.find(({ name }) => known.includes(name))?.name ?? 'unclear';
 }
 
+/** What is meant as said even by someone who is fed up. */
+const plainTalk: readonly IntentName[] = [
+  'capabilities',
+  'cancel',
+  'delete_my_data',
+  'what_do_you_know',
+  'simplify',
+  'repeat',
+  'for_someone_else',
+];
+
 /** A yes or no to what was to be confirmed outside the grievance flow. */
 async function answerToConfirm(turn: RoutedTurn): Promise<PathResult | undefined> {
   const question = turn.thread.dialogue.openQuestion;
-  if (question?.kind !== 'confirm' || question.what !== 'delete_my_data') return undefined;
-  if (turn.understanding.answer === 'yes') {
+  if (question?.kind !== 'confirm') return undefined;
+  if (question.what === 'look_for_need' && turn.understanding.answer === 'no') {
+    return {
+      plan: { ...emptyPlan, status: 'small_talk', items: [fixedItem('answer.skipped')] },
+      dialogue: { openQuestion: undefined, need: undefined },
+    };
+  }
+  if (question.what !== 'delete_my_data') return undefined;
+  // "Delete everything", said again, is a yes.
+  const saysAgain = turn.understanding.intents[0]?.name === 'delete_my_data' && turn.understanding.answer === undefined;
+  if (turn.understanding.answer === 'yes' || saysAgain) {
     return {
       plan: { ...emptyPlan, status: 'erased', items: [fixedItem('small_talk.erased')] },
       dialogue: { openQuestion: undefined },

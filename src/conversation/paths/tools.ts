@@ -1,46 +1,54 @@
 import type { FactChange } from '../../profile/fact.ts';
-import type { RetrievedProgram } from '../../threads/thread.ts';
-import { describeChanges } from '../reply/say-facts.ts';
+import { describeChanges, labelOf } from '../reply/say-facts.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import { openQuestionOf, sayQuestion } from '../reply/say-question.ts';
-import { lowerFirst, replyProgram, sayProgram, shortName, stripStop, whyNotMet } from '../reply/say-program.ts';
+import { lowerFirst, replyProgram, sayProgram, shortName, stripStop } from '../reply/say-program.ts';
 import { joinAnd } from '../reply/say-values.ts';
 import { forWhom } from '../reply/say-members.ts';
 import { howToApply } from '../../programs/program.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
+import type { IntentName } from '../understand/understanding.ts';
+import { readUrgencies } from '../understand/dialogue/urgency.ts';
 import type { CheckedProgram, Path, PathDeps } from './path.ts';
+import { askAmount } from './ask-amount.ts';
+import { factsAbout } from './facts-about.ts';
 import { rankPrograms, type RankedProgram } from './rank-programs.ts';
+import { sayFollowUp } from './say-follow-up.ts';
+import { retrieved } from './thread-programs.ts';
+import { sayVerdictChanges, verdictChanges, type VerdictChange } from './verdict-changes.ts';
 
 /** TOOLS: searches, works out the verdicts, and says what may help, why, what to do first, and one question. */
 export const answerWithTools: Path = async (turn, deps) => {
+  const named = namedIn(turn);
+  const followUp = followUpAsked(turn);
+  if (followUp && named.size > 0) return answerAboutNamed(turn, followUp, [...named], deps);
   const state = stateOf(turn);
   const need = needOf(turn);
+  const inDanger = turn.screening.crisis.length > 0;
+  if (inDanger && need === undefined && named.size === 0) return afterDanger(turn);
   const hits = need === undefined ? [] : await deps.tools.searchPrograms(need, state);
   const checked = await deps.tools.checkEligibility(turn.household);
   const ranked = rankPrograms(checked, {
-    named: new Set(turn.understanding.references.filter(({ by }) => by !== 'focus').map(({ programId }) => programId)),
+    named,
     hits,
     urgent: turn.understanding.intents.some(({ name }) => name === 'urgent_need'),
-  });
-  const shown = chooseShown(
-    ranked,
-    hits.length > 0 && turn.understanding.facts.length === 0,
-    deps.bounds.programsShownMax,
-  );
-  const question = await deps.tools.nextQuestion(turn.household, notToAsk(turn));
-  const onlyFacts = need === undefined && turn.thread.programs.length > 0 && turn.understanding.references.length === 0;
+  }).filter(({ stored }) => !isInTrouble(turn, stored.program.id) || named.has(stored.program.id));
+  const onlyFacts = need === undefined && turn.thread.programs.length > 0 && named.size === 0;
   const changes = verdictChanges(turn.thread.programs, checked);
-  const listed = onlyFacts ? newlyLikely(ranked, changes, deps.bounds.programsShownMax) : shown;
+  // What else the reply has to hold leaves room for fewer programs.
+  const max = deps.bounds.programsShownMax - (inDanger || (onlyFacts && changes.length > 1) ? 1 : 0);
+  const listed = onlyFacts ? newlyLikely(ranked, changes, max) : chooseShown(ranked, max);
+  const amount = askAmount(turn, deps);
+  const next = inDanger || amount ? undefined : await deps.tools.nextQuestion(turn.household, notToAsk(turn));
+  const question = amount?.question ?? next;
   const presumed = presumptionsToSay(listed, turn);
+  const told = describeChanges(turn.factChanges, factsAbout(turn, deps), turn.thread.programs.length > 0);
 
   const items: PlanItem[] = [
     ...sayUrgent(turn, deps),
-    ...describeChanges(
-      turn.factChanges,
-      { pack: deps.pack, household: turn.household },
-      turn.thread.programs.length > 0,
-    ),
-    ...(onlyFacts ? sayVerdictChanges(changes) : sayOpening(turn, listed, need)),
+    ...told,
+    ...sayLeftOut(turn, deps),
+    ...(onlyFacts ? sayVerdictChanges(changes, listed, told.length > 0) : sayOpening(turn, listed, need)),
     ...listed.flatMap((program, index) =>
       sayProgram({
         stored: program.stored,
@@ -55,12 +63,12 @@ export const answerWithTools: Path = async (turn, deps) => {
     ...sayFirstStep(listed, state),
     ...sayMore(ranked, listed),
     ...sayAlready(checked, turn),
-    ...(question ? sayQuestion(question) : sayNothingToAsk(listed.length > 0 || turn.thread.programs.length > 0)),
+    ...(amount ? [amount.item] : next ? sayQuestion(next) : sayNothingToAsk(turn, listed, inDanger)),
   ];
   return {
     plan: {
       ...emptyPlan,
-      status: question ? 'asked' : 'answered',
+      status: amount || next ? 'asked' : 'answered',
       items,
       programs: listed.map(({ stored, determination }) => replyProgram(stored, determination, state)),
       determinations: listed.map(({ determination }) => determination),
@@ -70,12 +78,79 @@ export const answerWithTools: Path = async (turn, deps) => {
     dialogue: {
       need: need?.slice(0, deps.bounds.needCharsMax) ?? turn.thread.dialogue.need,
       focusProgramId: listed[0]?.stored.program.id ?? turn.thread.dialogue.focusProgramId,
-      openQuestion: openQuestionOf(question, turn),
+      openQuestion: amount?.openQuestion ?? openQuestionOf(next, turn),
       said: [...turn.thread.dialogue.said, ...presumed.map(({ id }) => `presumed.${id}`)].slice(-saidMax),
     },
     programs: retrieved(turn, checked, ranked, listed, deps.bounds.programsPerThreadMax),
   } satisfies PathResult;
 };
+
+/** Programs the message names, by name, place or what they are about. */
+function namedIn({ understanding }: RoutedTurn): ReadonlySet<string> {
+  return new Set(understanding.references.filter(({ by }) => by !== 'focus').map(({ programId }) => programId));
+}
+
+const followUpsAnswered: readonly IntentName[] = ['documents', 'how_to_apply', 'next_steps'];
+
+function followUpAsked({ understanding }: RoutedTurn): IntentName | undefined {
+  return understanding.intents.find(({ name, confidence }) => followUpsAnswered.includes(name) && confidence >= 0.35)
+    ?.name;
+}
+
+/** "What papers do I need for Medicaid?" before Medicaid was ever shown: that is answered, not a list. */
+async function answerAboutNamed(
+  turn: RoutedTurn,
+  followUp: IntentName,
+  ids: readonly string[],
+  deps: PathDeps,
+): Promise<PathResult> {
+  const state = stateOf(turn);
+  const checked = await deps.tools.checkEligibility(turn.household);
+  const ranked = rankPrograms(checked, { named: new Set(ids), hits: [], urgent: false });
+  const listed = ranked.filter(({ stored }) => ids.includes(stored.program.id)).slice(0, programsPerAnswerMax);
+  return {
+    plan: {
+      ...emptyPlan,
+      items: [
+        ...describeChanges(turn.factChanges, factsAbout(turn, deps), turn.thread.programs.length > 0),
+        ...listed.flatMap((one) => sayFollowUp(one, followUp, state)),
+      ],
+      programs: listed.map(({ stored, determination }) => replyProgram(stored, determination, state)),
+      determinations: listed.map(({ determination }) => determination),
+      citations: listed.flatMap(({ stored }) => stored.program.sources.slice(0, 1)),
+    },
+    dialogue: {
+      focusProgramId: listed[0]?.stored.program.id ?? turn.thread.dialogue.focusProgramId,
+      openQuestion: turn.thread.dialogue.openQuestion,
+    },
+    programs: retrieved(turn, checked, ranked, listed, deps.bounds.programsPerThreadMax),
+  };
+}
+
+/** How many programs one follow-up answer goes into. */
+export const programsPerAnswerMax = 2;
+
+/** Danger was told and nothing was asked: the lines, and an open door. No list, no question about facts. */
+function afterDanger(turn: RoutedTurn): PathResult {
+  return {
+    plan: { ...emptyPlan, items: [fixedItem('crisis.next')] },
+    dialogue: { openQuestion: undefined, focusProgramId: turn.thread.dialogue.focusProgramId },
+  };
+}
+
+/** The need told beside a benefit that was cut: what can be done about that benefit was said already. */
+function isInTrouble(turn: RoutedTurn, programId: string): boolean {
+  const open = turn.thread.dialogue.openQuestion;
+  return open?.kind === 'confirm' && open.what === 'look_for_need' && turn.benefitEvent?.programId === programId;
+}
+
+/** What was told and could not be taken, so that nobody thinks it was. */
+export function sayLeftOut(turn: RoutedTurn, deps: PathDeps): readonly PlanItem[] {
+  const [first] = turn.factsLeftOut;
+  if (!first) return [];
+  const label = labelOf(first.path, factsAbout(turn, deps));
+  return [{ wording: 'facts.left_out', slots: { label }, source: { kind: 'person' } }];
+}
 
 /** More than there are things to say once. */
 const saidMax = 100;
@@ -83,6 +158,8 @@ const saidMax = 100;
 /** The need of this message, or the one the conversation is about when only facts came. */
 function needOf(turn: RoutedTurn): string | undefined {
   if (turn.understanding.need !== undefined) return turn.understanding.need;
+  const open = turn.thread.dialogue.openQuestion;
+  if (open?.kind === 'confirm' && open.what === 'look_for_need') return turn.thread.dialogue.need;
   return turn.thread.programs.length === 0 ? turn.thread.dialogue.need : undefined;
 }
 
@@ -99,32 +176,10 @@ export function notToAsk(turn: RoutedTurn): readonly string[] {
   return [...turn.thread.dialogue.skippedPaths, ...settled, ...(open?.kind === 'fact' ? [open.path] : [])];
 }
 
-/** For a plain question the search decides what is shown; with a situation told, verdict and value do. */
-function chooseShown(ranked: readonly RankedProgram[], bySearch: boolean, max: number): readonly RankedProgram[] {
+/** Best first; what was named stands alone. */
+function chooseShown(ranked: readonly RankedProgram[], max: number): readonly RankedProgram[] {
   const named = ranked.filter((program) => program.named);
-  if (named.length > 0) return named.slice(0, max);
-  const likely = ranked.filter(({ determination }) => determination.outcome === 'likely_eligible');
-  const pool =
-    bySearch || likely.length === 0 ? ranked : [...likely, ...ranked.filter((program) => !likely.includes(program))];
-  return pool.slice(0, max);
-}
-
-export interface VerdictChange {
-  readonly checked: CheckedProgram;
-  readonly to: CheckedProgram['determination']['outcome'];
-}
-
-export function verdictChanges(
-  before: readonly RetrievedProgram[],
-  checked: readonly CheckedProgram[],
-): readonly VerdictChange[] {
-  const outcomes = new Map(before.map(({ programId, outcome }) => [programId, outcome]));
-  return checked
-    .filter(({ stored, determination }) => {
-      const old = outcomes.get(stored.program.id);
-      return old !== undefined && old !== determination.outcome;
-    })
-    .map((one) => ({ checked: one, to: one.determination.outcome }));
+  return (named.length > 0 ? named : ranked).slice(0, max);
 }
 
 /** After new facts only what they opened is listed; what was said before still stands and is not said again. */
@@ -157,42 +212,22 @@ function presumptionsToSay(
   return fresh.slice(0, presumptionsSaidMax);
 }
 
-function sayVerdictChanges(changes: readonly VerdictChange[]): readonly PlanItem[] {
-  if (changes.length === 0) return [{ wording: 'change.none', slots: {}, source: { kind: 'reviewed_text' } }];
-  return changes.slice(0, 3).map(({ checked, to }): PlanItem => {
-    const name = shortName(checked.stored.program);
-    const source = {
-      kind: 'determination',
-      programId: checked.stored.program.id,
-      packHash: checked.determination.pack_hash,
-    } as const;
-    if (to === 'likely_eligible') return { wording: 'change.to_likely', slots: { name }, source };
-    if (to === 'likely_ineligible')
-      return { wording: 'change.to_unlikely', slots: { name, why: whyNotMet(checked.determination) }, source };
-    return { wording: 'change.to_open', slots: { name }, source };
-  });
-}
-
 function sayPresumed(presumed: readonly { readonly says: string }[]): readonly PlanItem[] {
   if (presumed.length === 0) return [];
   const says = joinAnd(presumed.map((one) => stripStop(one.says)));
   return [{ wording: 'presumed', slots: { says }, source: { kind: 'reviewed_text' }, dropFirst: 65 }];
 }
 
+/** Numbers for today, unless the fixed lines for this danger came first anyway. */
 function sayUrgent(turn: RoutedTurn, deps: PathDeps): readonly PlanItem[] {
-  if (!turn.understanding.intents.some(({ name, confidence }) => name === 'urgent_need' && confidence >= 0.5))
-    return [];
+  const [urgency] = readUrgencies(turn.text);
   const social = deps.contacts.line('local_help_211')?.phone;
   const hunger = deps.contacts.line('hunger_hotline')?.phone;
-  if (social === undefined) return [];
+  if (urgency === undefined || social === undefined || turn.screening.crisis.length > 0) return [];
   const source = { kind: 'reviewed_text' } as const;
-  const housing = turn.household['urgent'] !== undefined && !hasUrgentFood(turn);
-  if (housing || hunger === undefined) return [{ wording: 'urgent.housing', slots: { phone_211: social }, source }];
+  if (urgency !== 'food' || hunger === undefined)
+    return [{ wording: 'urgent.housing', slots: { phone_211: social }, source }];
   return [{ wording: 'urgent.food', slots: { phone_211: social, hunger_line: hunger }, source }];
-}
-
-function hasUrgentFood(turn: RoutedTurn): boolean {
-  return turn.factsInForce.some(({ path, value }) => path === 'urgent.food' && value === true);
 }
 
 function sayOpening(turn: RoutedTurn, listed: readonly RankedProgram[], need: string | undefined): readonly PlanItem[] {
@@ -205,8 +240,10 @@ function sayOpening(turn: RoutedTurn, listed: readonly RankedProgram[], need: st
 }
 
 function sayFirstStep(listed: readonly CheckedProgram[], state: string | undefined): readonly PlanItem[] {
-  const first = listed.find(({ determination }) => determination.outcome === 'likely_eligible') ?? listed[0];
-  if (!first || first.determination.outcome === 'likely_ineligible') return [];
+  const first = listed.find(
+    ({ determination }) => determination.outcome === 'likely_eligible' || determination.outcome === 'unknown',
+  );
+  if (!first) return [];
   const { program } = first.stored;
   return [
     {
@@ -250,40 +287,8 @@ function sayAlready(checked: readonly CheckedProgram[], turn: RoutedTurn): reado
   ];
 }
 
-function sayNothingToAsk(programsFound: boolean): readonly PlanItem[] {
-  return programsFound ? [fixedItem('question.nothing_left', { dropFirst: 50 })] : [fixedItem('question.need')];
-}
-
-/** The thread's list: what was shown now, in order, then what was found, then what older turns found. Bounded. */
-function retrieved(
-  turn: RoutedTurn,
-  checked: readonly CheckedProgram[],
-  ranked: readonly RankedProgram[],
-  listed: readonly RankedProgram[],
-  max: number,
-): readonly RetrievedProgram[] {
-  const place = new Map(listed.map(({ stored }, index) => [stored.program.id, index + 1]));
-  const keepOldPlaces = listed.length === 0;
-  const old = new Map(turn.thread.programs.map((program) => [program.programId, program]));
-  const now = [...listed, ...ranked.filter((program) => !listed.includes(program))].map(
-    ({ stored, determination }) => ({
-      programId: stored.program.id,
-      programHash: stored.hash,
-      outcome: determination.outcome,
-      shownAs: keepOldPlaces ? old.get(stored.program.id)?.shownAs : place.get(stored.program.id),
-      seen: place.has(stored.program.id) || old.get(stored.program.id)?.seen === true,
-      foundInTurn: old.get(stored.program.id)?.foundInTurn ?? turn.turnNumber,
-    }),
-  );
-  const ids = new Set(now.map(({ programId }) => programId));
-  const outcomes = new Map(checked.map(({ stored, determination }) => [stored.program.id, determination.outcome]));
-  const older = turn.thread.programs
-    .filter(({ programId }) => !ids.has(programId))
-    .map((program) => ({
-      ...program,
-      outcome: outcomes.get(program.programId) ?? program.outcome,
-      shownAs: keepOldPlaces ? program.shownAs : undefined,
-    }));
-  const all = [...now, ...older].slice(0, max);
-  return keepOldPlaces ? [...all].sort((a, b) => (a.shownAs ?? 99) - (b.shownAs ?? 99)) : all;
+function sayNothingToAsk(turn: RoutedTurn, listed: readonly CheckedProgram[], inDanger: boolean): readonly PlanItem[] {
+  if (inDanger) return [];
+  const found = listed.length > 0 || turn.thread.programs.length > 0;
+  return found ? [fixedItem('question.nothing_left', { dropFirst: 50 })] : [fixedItem('question.need')];
 }

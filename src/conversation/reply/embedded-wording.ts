@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { PlanItem } from './reply-plan.ts';
+import { isJoined, type PlanItem } from './reply-plan.ts';
 import type { WordedReply, Wording, WordingContext } from './wording.ts';
 import { fillSlots, type Wordings } from './wording-file.ts';
 
@@ -24,7 +24,8 @@ export function wordItems(
     const sentence =
       item.fixedText ?? fillSlots(nextVariant(wordings, item.wording, context.threadId, uses), item.slots);
     const last = paragraphs.length - 1;
-    if (item.joins === true && last >= 0) paragraphs[last] = `${paragraphs[last]} ${sentence}`;
+    if (isJoined(item) && last >= 0)
+      paragraphs[last] = `${paragraphs[last]}${item.joins === 'line' ? '\n' : ' '}${sentence}`;
     else paragraphs.push(sentence);
   }
   return {

@@ -1,4 +1,4 @@
-import type { PlanItem } from './reply-plan.ts';
+import { isJoined, type PlanItem } from './reply-plan.ts';
 
 /**
  * Leaves out the least needed items until the reply is short enough to read on a phone. Items without `dropFirst`
@@ -16,9 +16,18 @@ export function fitReply(
       undefined,
     );
     if (!worst) break;
-    kept = kept.filter((item) => item !== worst);
+    const gone = paragraphOf(kept, worst);
+    kept = kept.filter((item) => !gone.includes(item));
   }
   return kept;
+}
+
+/** What goes with an item: the head of a paragraph takes along what was joined to it. */
+function paragraphOf(items: readonly PlanItem[], head: PlanItem): readonly PlanItem[] {
+  if (isJoined(head)) return [head];
+  const start = items.indexOf(head);
+  const next = items.findIndex((item, index) => index > start && !isJoined(item));
+  return items.slice(start, next === -1 ? items.length : next);
 }
 
 export function countWords(text: string): number {

@@ -8,13 +8,17 @@ export interface PlanItem {
   /** Key of the wording file: `program.likely_eligible`, `question.fact`. */
   readonly wording: string;
   readonly slots: Readonly<Record<string, string | number>>;
-  /** Belongs in one paragraph with the item before. */
-  readonly joins?: boolean;
+  /** Belongs in one paragraph with the item before; `line`: on a line of its own there. */
+  readonly joins?: boolean | 'line';
   /** When the reply gets too long the item with the highest number goes first; without one it always stays. */
   readonly dropFirst?: number;
   /** Facts printed by the path itself must not be varied or dropped: crisis lines. Printed as they stand. */
   readonly fixedText?: string;
   readonly source: PlanSource;
+}
+
+export function isJoined({ joins }: Pick<PlanItem, 'joins'>): boolean {
+  return joins === true || joins === 'line';
 }
 
 export type PlanSource =

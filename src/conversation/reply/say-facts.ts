@@ -18,10 +18,17 @@ export function describeChanges(
 ): readonly PlanItem[] {
   const source = { kind: 'person' } as const;
   const { pack } = about;
-  const sayable = changes.filter(({ path }) => isSayable(path, pack));
+  const sayable = changes.filter(({ path, status }) => isSayable(path, pack) && !isMark(status));
   const corrected = sayable.filter(({ status, before }) => status === 'corrected' && before !== undefined);
   const contradictions = sayable.filter(({ contradicts, status }) => contradicts && status !== 'corrected');
-  const noted = sayable.filter((change) => !corrected.includes(change) && !contradictions.includes(change));
+  const removed = sayable.filter(({ status, path }) => status === 'removed' && !newMember.test(path));
+  const noted = sayable.filter(
+    (change) =>
+      !removed.includes(change) &&
+      !corrected.includes(change) &&
+      !contradictions.includes(change) &&
+      !isToldByMember(change, changes),
+  );
   const items: PlanItem[] = [];
   if (corrected.length > 0)
     items.push({ wording: 'facts.corrected', slots: { facts: listFacts(corrected, about) }, source });
@@ -36,6 +43,7 @@ export function describeChanges(
       source,
     });
   }
+  if (removed.length > 0) items.push({ wording: 'facts.removed', slots: { facts: listFacts(removed, about) }, source });
   if (underWay && noted.length > 0)
     items.push({ wording: 'facts.noted', slots: { facts: listFacts(noted, about) }, source, dropFirst: 40 });
   return items;
@@ -45,6 +53,22 @@ export function describeChanges(
 export interface FactsAbout {
   readonly pack: RulePack;
   readonly household: Household;
+  /** What a program is called, for facts about benefits; undefined for what is no program. */
+  readonly programName: (programId: string) => string | undefined;
+}
+
+const isMark = (status: FactChange['status']): boolean => status === 'unknown' || status === 'declined';
+
+/** Someone new in the home is named with their age: "your 3-year-old". */
+const newMember = /^members\.(\w+)\.relationship$/;
+
+function isToldByMember({ path, status }: FactChange, changes: readonly FactChange[]): boolean {
+  const id = /^members\.(\w+)\.age(?:_months)?$/.exec(path)?.[1];
+  return (
+    id !== undefined &&
+    status !== 'removed' &&
+    changes.some((change) => newMember.exec(change.path)?.[1] === id && change.status !== 'removed')
+  );
 }
 
 /** "What do you know about me": every fact in force, one a line. */
@@ -58,28 +82,32 @@ export function describeFacts(facts: readonly Fact[], about: FactsAbout): readon
   return [{ wording: 'facts.listed', slots: { facts: lines.join('\n') }, source: { kind: 'person' } }];
 }
 
-/** Who someone is to the person goes without saying; what is sensitive is not repeated back unasked. */
+/** What is sensitive is not repeated back unasked. */
 function isSayable(path: string, pack: RulePack): boolean {
-  if (path.endsWith('.relationship')) return false;
   return readLedgerPath(path, pack.fields)?.node.field?.sensitivity !== 'restricted';
 }
 
 function listFacts(changes: readonly FactChange[], about: FactsAbout): string {
   return joinAnd(
-    changes
-      .slice(0, factsSaidMax)
-      .map(({ path, after, status }) =>
-        status === 'removed' ? labelOf(path, about) : `${labelOf(path, about)} ${sayValue(path, after, about.pack)}`,
-      ),
+    changes.slice(0, factsSaidMax).map((change) => {
+      const member = newMember.exec(change.path)?.[1];
+      if (member !== undefined && change.status !== 'removed') {
+        const who = describeMember(member, about.household, about.pack.fields);
+        return who === 'this person' ? 'one more person' : who;
+      }
+      const label = labelOf(change.path, about);
+      return change.status === 'removed' ? label : `${label} (${sayValue(change.path, change.after, about.pack)})`;
+    }),
   );
 }
 
-function labelOf(path: string, { pack, household }: FactsAbout): string {
+export function labelOf(path: string, about: FactsAbout): string {
+  const { pack, household } = about;
   const place = readLedgerPath(path, pack.fields);
   const last = path.slice(path.lastIndexOf('.') + 1);
   const label =
     place?.kind === 'entry'
-      ? keyLabel(place.node, last, pack)
+      ? keyLabel(place.node, last, about)
       : (place?.node.field?.label ?? last.replaceAll('_', ' '));
   const memberId = place?.steps.find(({ entryOf }) => entryOf?.path === 'members[]')?.segment;
   if (memberId === undefined || memberId === selfId) return label;
@@ -92,10 +120,10 @@ function markOf(status: Fact['status']): string | undefined {
 }
 
 /** What an entry of a list is called: "unemployment" under income. */
-function keyLabel(list: LedgerPlace['node'], key: string, pack: RulePack): string {
+function keyLabel(list: LedgerPlace['node'], key: string, { pack, programName }: FactsAbout): string {
   const keyField =
     list.field?.keyedBy === undefined ? undefined : pack.fields.get(`${list.path}.${list.field.keyedBy}`);
-  return keyField?.values?.[key] ?? key.replaceAll('_', ' ');
+  return keyField?.values?.[key] ?? programName(key) ?? key.replaceAll('_', ' ');
 }
 
 export function sayValue(path: string, value: Json | undefined, pack: RulePack): string {
@@ -104,10 +132,15 @@ export function sayValue(path: string, value: Json | undefined, pack: RulePack):
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number')
     return field?.type === 'amount' ? formatAmount(value, pack.currencySymbol) : String(value);
+  if (typeof value === 'string' && value === selfId) return 'you';
   if (typeof value === 'string')
     return field?.values?.[value] ?? (field?.type === 'date' ? sayDate(value) : value.replaceAll('_', ' '));
   if (Array.isArray(value))
-    return value.length === 0 ? 'none' : joinAnd(value.map((one) => sayValue(path, one as Json, pack)));
+    return value.length === 0
+      ? path === 'members'
+        ? 'nobody else'
+        : 'none'
+      : joinAnd(value.map((one) => sayValue(path, one as Json, pack)));
   return sayEntry(value as { readonly [key: string]: Json }, pack);
 }
 

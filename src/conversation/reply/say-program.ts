@@ -17,11 +17,12 @@ export interface ProgramSaying {
   readonly currencySymbol: string;
 }
 
-/** "SNAP (Supplemental Nutrition Assistance Program)"; a short name that explains itself stands alone. */
+/** "SNAP (Supplemental Nutrition Assistance Program)"; a short name that is a word, not letters, stands alone. */
 export function displayName(program: Program): string {
   const { name, short_name: short } = program;
-  if (short === undefined || short === name) return name;
-  return short.includes('(') || name.includes('(') ? short : `${short} (${name})`;
+  if (short === undefined || name.toLowerCase().startsWith(short.toLowerCase())) return name;
+  const isLetters = /\p{Lu}{2}/u.test(short);
+  return !isLetters || short.includes('(') || name.includes('(') ? short : `${short} (${name})`;
 }
 
 export function shortName(program: Program): string {

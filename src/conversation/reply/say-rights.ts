@@ -34,17 +34,40 @@ const dropOrder: Readonly<Record<string, number>> = {
 export function sayRights(told: RightsTold, find: FindRights): SaidRights {
   const { event, programName } = told;
   const clocks = event.programId === undefined ? [] : find(questionOf(told, event.programId));
-  const said = clocks.filter(({ right }) => right.right !== 'report').slice(0, rightsSaidMax);
+  const said = inOrderOfTelling(clocks.filter(({ right }) => right.right !== 'report').slice(0, rightsSaidMax));
   const items: PlanItem[] = [
     programName === undefined
       ? fixedItem('rights.opening_any')
       : { wording: 'rights.opening', slots: { name: programName }, source: { kind: 'reviewed_text' } },
-    ...said.flatMap((clock, index) => sayClock(clock, programName ?? '', index, said.length > 1 ? 'short' : 'full')),
+    ...letterOnce(
+      said.flatMap((clock, index) => sayClock(clock, programName ?? '', index, said.length > 1 ? 'short' : 'full')),
+    ),
     ...(said.length === 0 ? [fixedItem('rights.ask_agency')] : []),
     ...(told.state === undefined && event.programId !== undefined ? [fixedItem('rights.tell_state')] : []),
   ];
   return { items, rights: clocks.map(replyRight) };
 }
+
+/** Keeping a benefit "while they decide" makes sense once it was said that they can be asked to decide. */
+function inOrderOfTelling(clocks: readonly RightWithClock[]): readonly RightWithClock[] {
+  const keep = clocks.filter(({ right }) => right.right === 'keep_benefits');
+  const review = clocks.findIndex(({ right }) => reviews.has(right.right));
+  if (keep.length === 0 || review < clocks.indexOf(keep[0] as RightWithClock)) return clocks;
+  const others = clocks.filter((clock) => !keep.includes(clock));
+  const after = others.findIndex(({ right }) => reviews.has(right.right)) + 1;
+  return [...others.slice(0, after), ...keep, ...others.slice(after)];
+}
+
+const reviews: ReadonlySet<string> = new Set(['hearing', 'appeal', 'reconsideration']);
+
+/** That the letter wins is said once, at the end. */
+function letterOnce(items: readonly PlanItem[]): readonly PlanItem[] {
+  const last = items.findLast(({ wording }) => wording === 'rights.estimated') ?? items.findLast(isAboutLetter);
+  return items.filter((item) => !isAboutLetter(item) || item === last);
+}
+
+const isAboutLetter = ({ wording }: PlanItem): boolean =>
+  wording === 'rights.follow_letter' || wording === 'rights.estimated';
 
 function questionOf({ event, state, today }: RightsTold, programId: string): RightsQuestion {
   return {

@@ -1,5 +1,5 @@
 import { wordItems } from './embedded-wording.ts';
-import type { PlanItem } from './reply-plan.ts';
+import { isJoined, type PlanItem } from './reply-plan.ts';
 import type { WordedReply, WordingContext } from './wording.ts';
 import type { Wordings } from './wording-file.ts';
 
@@ -89,7 +89,7 @@ function paragraphsOf(items: readonly PlanItem[]): readonly (readonly PlanItem[]
   const paragraphs: PlanItem[][] = [];
   for (const item of items) {
     const last = paragraphs.at(-1);
-    if (item.joins === true && last) last.push(item);
+    if (isJoined(item) && last) last.push(item);
     else paragraphs.push([item]);
   }
   return paragraphs;

@@ -2,7 +2,7 @@ import type { Bounds } from '../../config.ts';
 import type { ActedTurn, WordedTurn } from '../turn.ts';
 import type { LiveTurn } from '../running/live-turn.ts';
 import { countWords, fitReply } from './fit-reply.ts';
-import type { PlanItem } from './reply-plan.ts';
+import { fixedItem, type PlanItem } from './reply-plan.ts';
 import { wordItems } from './embedded-wording.ts';
 import type { Wording } from './wording.ts';
 import type { Wordings } from './wording-file.ts';
@@ -30,7 +30,10 @@ export async function word(turn: ActedTurn, live: LiveTurn, deps: WordDeps): Pro
   };
   const measure = (items: readonly PlanItem[]) =>
     countWords(wordItems(deps.wordings, items, context).paragraphs.join(' '));
-  const items = [...crisis, ...fitReply(turn.result.plan.items, deps.bounds.replyWordsMax, measure)];
+  const planned = fitReply(turn.result.plan.items, deps.bounds.replyWordsMax, measure);
+  // Nobody is ever answered with nothing.
+  const said = crisis.length + planned.length > 0 ? planned : [fixedItem('small_talk.yes_no_without_question')];
+  const items = [...crisis, ...said];
   const worded = await deps.wording.word(items, context);
   const status = crisis.length > 0 ? 'crisis' : turn.result.plan.status;
   return { ...turn, result: { ...turn.result, plan: { ...turn.result.plan, items, status } }, worded };

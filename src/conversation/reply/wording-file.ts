@@ -41,14 +41,22 @@ export function checkWordings(
   return wordings;
 }
 
-/** Puts values into a sentence in one pass; what a value contains is never read as a slot. */
+/**
+ * Puts values into a sentence in one pass; what a value contains is never read as a slot. A value that opens a sentence
+ * gets its capital letter.
+ */
 export function fillSlots(sentence: string, slots: Readonly<Record<string, string | number>>): string {
-  return sentence.replace(slotPattern, (whole, slot: string) => {
+  return sentence.replace(slotPattern, (whole, slot: string, at: number) => {
     const value = slots[slot];
     if (value === undefined)
       throw new AppError('internal', 'Something went wrong here.', {
         internal: `no value for ${whole} in "${sentence}"`,
       });
-    return String(value);
+    const opens = at === 0 || /[.!?] $/.test(sentence.slice(0, at));
+    return opens ? upperFirst(String(value)) : String(value);
   });
+}
+
+function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

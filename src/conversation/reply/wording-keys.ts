@@ -40,6 +40,8 @@ export const conversationWordings = {
 
   // Following up on a program
   'details.about': ['name', 'gives', 'who'],
+  'details.short': ['name', 'gives', 'first'],
+  'details.which': ['name', 'gives'],
   'details.takes': ['takes'],
   'details.next': ['next'],
   'details.steps': ['steps'],
@@ -65,6 +67,8 @@ export const conversationWordings = {
   'facts.noted': ['facts'],
   'facts.corrected': ['facts'],
   'facts.contradiction': ['label', 'before', 'after'],
+  'facts.removed': ['facts'],
+  'facts.left_out': ['label'],
   'facts.listed': ['facts'],
   'facts.none': [],
   'change.to_likely': ['name'],
@@ -78,6 +82,10 @@ export const conversationWordings = {
   // Questions
   'question.fact': ['ask', 'why'],
   'question.fact_again': ['ask'],
+  'question.amount_period': ['amount'],
+  'question.amount_use': ['amount'],
+  'question.which_benefit': [],
+  'question.look_for_need': ['need'],
   'question.why': ['ask', 'why'],
   'question.nothing_left': [],
   'question.need': [],
@@ -114,11 +122,16 @@ export const conversationWordings = {
   'small_talk.yes_no_without_question': [],
   'small_talk.for_someone_else': [],
   'small_talk.frustrated': [],
+  'small_talk.frustrated_next': [],
+  'small_talk.frustrated_question': ['ask'],
   'small_talk.nothing_to_repeat': [],
   'small_talk.no_complaint': [],
   'small_talk.kept_data': [],
   'small_talk.erased': [],
   'language.other': [],
+
+  // Danger was told and nothing else was asked
+  'crisis.next': [],
 
   // Help for today
   'urgent.food': ['phone_211', 'hunger_line'],

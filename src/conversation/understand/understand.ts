@@ -1,23 +1,28 @@
 import type { Bounds } from '../../config.ts';
 import type { Fields } from '../../household/field.ts';
+import type { OpenQuestion } from '../../threads/thread.ts';
 import type { NameIndex } from '../../programs/name-index.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
 import { detectLanguage } from './dialogue/language.ts';
 import { readAnswer } from './dialogue/read-answer.ts';
 import type { FactWords } from './facts/fact-words.ts';
-import { readFacts } from './facts/read-facts.ts';
+import { readForgotten } from './forget-facts.ts';
+import { finishAmount } from './facts/finish-amount.ts';
+import { readFacts, type FactReading } from './facts/read-facts.ts';
 import { intentsWithFacts, readIntents } from './intents/classify-intents.ts';
 import { dialogueFeatures } from './intents/features.ts';
 import type { IntentModel } from './intents/intent-model.ts';
 import { readIdentifiers } from './references/identifiers.ts';
 import { readReferences } from './references/read-references.ts';
-import type { Intent, IntentName, ProgramReference } from './understanding.ts';
+import type { Intent, IntentName, OpenAmount, ProgramReference } from './understanding.ts';
 
 export interface UnderstandDeps {
   readonly intents: IntentModel;
   readonly factWords: FactWords;
   readonly names: () => NameIndex;
+  /** What a program is about ("food"), for "that food thing". */
+  readonly categoriesOf: (programId: string) => readonly string[];
   readonly pack: { readonly fields: Fields };
   readonly beneficiaryIdPattern: RegExp;
   /** True when a text has no word that a search could use. */
@@ -27,33 +32,25 @@ export interface UnderstandDeps {
 
 /** Reads a message for what it means: what is wanted, what was told, what is pointed at, how it answers us. Local. */
 export function understand(turn: ScreenedTurn, deps: UnderstandDeps): UnderstoodTurn {
-  const { text, thread, today } = turn;
+  const { text, thread } = turn;
   const { dialogue } = thread;
   const open = dialogue.openQuestion;
-  const read = readFacts(
-    text,
-    {
-      today,
-      factsInForce: thread.facts,
-      ...(open?.kind === 'fact'
-        ? { openQuestion: { path: open.path, field: readLedgerPath(open.path, deps.pack.fields)?.node.field } }
-        : {}),
-    },
-    deps.factWords,
-  );
+  const read = withoutAnswerToNothing(readTold(turn, deps), text, open);
+  const forgotten = readForgotten(text, thread.facts, deps.pack.fields);
+  const facts = forgotten ?? read.facts;
   const gaveValue = open?.kind === 'fact' && read.facts.some(({ path }) => answers(path, open.path));
   const answer = readAnswer(text, open, gaveValue);
   const classified = readIntents(deps.intents, text, dialogueFeatures(thread), deps.bounds);
-  const intents = withClosing(
-    intentsWithFacts(classified.intents, read.facts.length),
-    answer.closes,
-    read.forSomeoneElse,
-  );
+  const intents = withRulesFirst(intentsWithFacts(classified.intents, facts.length), {
+    closes: answer.closes,
+    forSomeoneElse: read.forSomeoneElse,
+    forgets: forgotten !== undefined,
+  });
   const pointed = readReferences(text, {
     programs: thread.programs,
     focusProgramId: dialogue.focusProgramId,
     names: deps.names(),
-    categoryOf: () => [],
+    categoryOf: deps.categoriesOf,
   });
   return {
     ...turn,
@@ -62,16 +59,18 @@ export function understand(turn: ScreenedTurn, deps: UnderstandDeps): Understood
       language: detectLanguage(text).language,
       intents,
       rivals: classified.rivals,
-      facts: read.facts,
-      references: meantReferences(pointed.references, read.facts),
+      facts,
+      openAmount: openAmountOf(read),
+      references: meantReferences(pointed.references, read),
       danglingReference: pointed.dangling,
       asksBack: answer.asksBack,
       answer: answer.answer,
       benefitEvent: read.benefitEvent,
       identifiers: readIdentifiers(text, { beneficiaryIdPattern: deps.beneficiaryIdPattern }),
-      need: needIn(read.need, intents, deps),
+      need: isNeed(intents, text) ? needIn(read.need, deps) : undefined,
       chosenOption: answer.chosenOption,
       hypothetical: read.hypothetical,
+      asksWhich: whichWords.test(text),
       asksForMore: moreWords.test(text.trim()),
       frustrated: turn.screening.frustrated,
     },
@@ -82,26 +81,98 @@ const moreWords =
   /^(?:ok(?:ay)?,? |yes,? |please,? )*(?:show (?:me )?|tell me |give me |any |list )?(?:the )?(?:more|rest|others?|what else|anything else)(?: (?:options|programs|please|of them|is there|can i get))*[ .!?]*$/i;
 
 /** A need that can be looked for: "help" alone names none. */
-function needIn(need: string | undefined, intents: readonly Intent[], deps: UnderstandDeps): string | undefined {
-  if (need === undefined || !intents.some(({ name }) => needIntents.includes(name))) return undefined;
-  return deps.saysNothing(need) ? undefined : need;
+function needIn(need: string | undefined, deps: UnderstandDeps): string | undefined {
+  return need === undefined || deps.saysNothing(need) ? undefined : need;
+}
+
+/** "I don't know" and "rather not say" are no value, whatever else their words could mean as an answer. */
+function withoutAnswerToNothing(read: FactReading, text: string, open: OpenQuestion | undefined): FactReading {
+  if (open?.kind !== 'fact') return read;
+  const { answer } = readAnswer(text, open, false);
+  if (answer !== 'unknown' && answer !== 'declined' && answer !== 'skip') return read;
+  return { ...read, facts: read.facts.filter(({ path }) => !answers(path, open.path)) };
+}
+
+/** What the message tells, in the light of the question that is open. */
+function readTold({ text, thread, today }: ScreenedTurn, deps: UnderstandDeps): FactReading {
+  const open = thread.dialogue.openQuestion;
+  const reread = (said: string): FactReading =>
+    readFacts(
+      said,
+      {
+        today,
+        factsInForce: thread.facts,
+        ...(open?.kind === 'fact'
+          ? { openQuestion: { path: open.path, field: readLedgerPath(open.path, deps.pack.fields)?.node.field } }
+          : {}),
+      },
+      deps.factWords,
+    );
+  const read = reread(text);
+  if (open?.kind !== 'amount') return read;
+  return finishAmount(text, { path: open.path, amount: open.amount }, read, { lexicon: deps.factWords, reread });
+}
+
+function openAmountOf(read: FactReading): OpenAmount | undefined {
+  const [unfinished] = read.unfinished;
+  if (unfinished) return { path: unfinished.path, amount: unfinished.amount };
+  return read.bareAmount === undefined ? undefined : { path: undefined, amount: read.bareAmount };
 }
 
 /** Intents that look for something; facts told in passing are no need. */
 const needIntents: readonly IntentName[] = ['find_programs', 'urgent_need'];
+
+/** "My light bill is too high" asks for help, whatever it looks like. */
+const hardship =
+  /\b(?:can'?t|cannot|can not|couldn'?t) (?:pay|afford|buy|feed|cover|keep up)\b|\btoo (?:high|much|expensive)\b|\bbehind on\b|\bstruggl|\bneed (?:a|some|to see a|to find a|my|new)?\b|\brunning out\b|\bbarely\b|\bshut ?off\b/i;
+
+function isNeed(intents: readonly Intent[], text: string): boolean {
+  if (intents.some(({ name }) => needIntents.includes(name))) return true;
+  return !intents.some(({ name }) => askingIntents.includes(name)) && hardship.test(text);
+}
+
+/** Who asks about a program, or complains, is not looking for one by the same words. */
+const askingIntents: readonly IntentName[] = [
+  'program_details',
+  'how_to_apply',
+  'check_eligibility',
+  'documents',
+  'next_steps',
+  'what_if',
+  'grievance',
+  'appeal',
+  'status_check',
+  'speak_to_person',
+  'letter_received',
+  'off_topic',
+];
+
+const whichWords =
+  /^\W*(?:and |so |ok |wait )?(?:which|what) (?:one|program|benefit)?\s?(?:was|is) (?:that|it|this)(?: one| again)?\W*$/i;
 
 /** A value at the asked path, or below it, answers the question. */
 function answers(path: string, asked: string): boolean {
   return path === asked || path.startsWith(`${asked}.`) || asked.startsWith(`${path}.`);
 }
 
-/** "never mind" and "that's all" are read by rule; they come first whatever the classifier thought. */
-function withClosing(
+/** What is read by rule comes first, whatever the classifier thought of the words. */
+function withRulesFirst(
   intents: readonly Intent[],
-  closes: 'cancel' | 'done' | undefined,
-  forSomeoneElse: boolean,
+  read: {
+    readonly closes: 'cancel' | 'done' | undefined;
+    readonly forSomeoneElse: boolean;
+    readonly forgets: boolean;
+  },
 ): readonly Intent[] {
-  const named: IntentName | undefined = closes ?? (forSomeoneElse ? 'for_someone_else' : undefined);
+  if (read.forgets) {
+    // One fact is taken back; the rest stays, and what is known is the answer when there was no such fact.
+    const others = intents.filter(({ name }) => name !== 'delete_my_data' && name !== 'cancel');
+    return [
+      { name: 'what_do_you_know', confidence: 0.95 },
+      ...others.filter(({ name }) => name !== 'what_do_you_know'),
+    ];
+  }
+  const named: IntentName | undefined = read.closes ?? (read.forSomeoneElse ? 'for_someone_else' : undefined);
   if (named === undefined) return intents;
   return [{ name: named, confidence: 0.95 }, ...intents.filter(({ name }) => name !== named)];
 }
@@ -109,9 +180,9 @@ function withClosing(
 /** "I get food stamps" tells a fact; it asks nothing about food stamps. */
 function meantReferences(
   references: readonly ProgramReference[],
-  facts: UnderstoodTurn['understanding']['facts'],
+  { facts, unfinished }: FactReading,
 ): readonly ProgramReference[] {
-  const told = facts.filter(
+  const told = [...facts, ...unfinished].filter(
     ({ path }) => path.includes('.receives') || path.includes('.income') || path.includes('.insurance'),
   );
   return references.filter(

@@ -1,3 +1,4 @@
+import type { Json } from '../../household/household.ts';
 import type { BenefitEvent } from '../../threads/thread.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
 
@@ -49,7 +50,7 @@ export interface Intent {
 export interface ProgramReference {
   readonly programId: string;
   readonly quote: string;
-  readonly by: 'name' | 'ordinal' | 'focus';
+  readonly by: 'name' | 'ordinal' | 'category' | 'focus';
 }
 
 /** A thing in the message that code must see before anything else is done. */
@@ -57,6 +58,12 @@ export interface IdentifierReading {
   readonly kind: 'ticket_number' | 'beneficiary_id' | 'come_back_code' | 'date_of_birth';
   /** With handles where the value is personal. */
   readonly text: string;
+}
+
+/** To be asked about, never guessed. */
+export interface OpenAmount {
+  readonly path: string | undefined;
+  readonly amount: Json;
 }
 
 /** What a message means, as far as code could read it. */
@@ -69,6 +76,8 @@ export interface Understanding {
   /** What the whole message reads like, at most three, even when none was taken: what to offer. */
   readonly rivals: readonly Intent[];
   readonly facts: readonly ProposedFact[];
+  /** An amount whose use was told and whose period was not; or, without a path, a figure that says nothing else. */
+  readonly openAmount: OpenAmount | undefined;
   readonly references: readonly ProgramReference[];
   /** An ordinal or "that one" with nothing to point at. */
   readonly danglingReference: boolean;
@@ -84,6 +93,8 @@ export interface Understanding {
   readonly chosenOption: number | undefined;
   /** Facts in "if …" clauses: never stored. */
   readonly hypothetical: readonly ProposedFact[];
+  /** "Which one was that?": the program talked about last, by its name. */
+  readonly asksWhich: boolean;
   /** "more", "what else": the rest of what was found. */
   readonly asksForMore: boolean;
   readonly frustrated: boolean;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { routeTurn, type RoutingInput } from '../../../src/conversation/route-turn.ts';
+import { routeTurn } from '../../../src/conversation/route-turn.ts';
+import type { RoutingInput } from '../../../src/conversation/routing/routing-input.ts';
 import { intentNames, type Understanding } from '../../../src/conversation/understand/understanding.ts';
 import { emptyDialogue, type OpenQuestion } from '../../../src/threads/thread.ts';
 
@@ -10,6 +11,7 @@ const nothing: Understanding = {
   intents: [{ name: 'unclear', confidence: 0.2 }],
   rivals: [],
   facts: [],
+  openAmount: undefined,
   references: [],
   danglingReference: false,
   answer: undefined,
@@ -19,6 +21,7 @@ const nothing: Understanding = {
   chosenOption: undefined,
   hypothetical: [],
   asksBack: false,
+  asksWhich: false,
   asksForMore: false,
   frustrated: false,
 };

@@ -112,6 +112,8 @@ describe('how a member is called', () => {
       { id: 'b', relationship: 'child', age: 3 },
       { id: 'c', relationship: 'child', age: 0 },
       { id: 'd', relationship: 'child' },
+      { id: 'e', relationship: 'sibling' },
+      { id: 'f', relationship: 'sibling' },
       { id: 'o', relationship: 'other' },
     ],
   };
@@ -122,6 +124,8 @@ describe('how a member is called', () => {
     ['b', 'your other 3-year-old'],
     ['c', 'your baby'],
     ['d', 'your child'],
+    ['e', 'your first sibling'],
+    ['f', 'your second sibling'],
     ['o', 'this person'],
     ['nobody', 'this person'],
   ])('%s', (id, words_) => {

@@ -45,7 +45,10 @@ function changedNumber(message: Message, found: readonly Found[]): Found[] {
   }
   // "Sorry, $300": the amount told last.
   const bare = message.amounts.find(
-    ({ amount, use }) => amount.marked && (use === undefined || use.use === 'nothing') && scopes.correctsAt(amount.at),
+    ({ amount, use }) =>
+      scopes.correctsAt(amount.at) &&
+      (amount.marked || isMoneyAfterVerb(message, amount.at)) &&
+      (use === undefined || use.use === 'nothing' || (use.use === 'income' && use.kind === 'other')),
   );
   if (!bare || found.some((fact) => fact.from <= bare.amount.at && fact.to > bare.amount.at)) return [];
   const holder = latest(context.factsInForce, (fact) => entryOf(fact) !== undefined);
@@ -59,6 +62,17 @@ function changedNumber(message: Message, found: readonly Found[]): Found[] {
   });
   return [amount.period === undefined ? fact : { ...fact, value: { ...(fact.value as Entry), period: amount.period } }];
 }
+
+/** "No, I get 950", "actually it's 950": money by its verb and its size, where one amount of money was told before. */
+function isMoneyAfterVerb({ words, context }: Message, at: number): boolean {
+  const verb = /^(get|gets|make|makes|earn|earns|receive|receives|paid|is|was|its|only)$/.test(wordText(words, at - 1));
+  const figure = Number(wordText(words, at).replace('$', ''));
+  const held = context.factsInForce.filter((fact) => entryOf(fact) !== undefined);
+  return verb && figure >= moneyMin && held.length === 1;
+}
+
+/** A smaller figure may be an age or a number of people. */
+const moneyMin = 130;
 
 function replaced(
   fact: Fact,

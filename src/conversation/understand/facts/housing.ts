@@ -81,8 +81,7 @@ export const readHousing: FactReader = ({ words, lexicon, people, amounts, conte
     const told =
       /live|living|household|lives|in my/.test(words.text.slice(0)) ||
       /^(members|food_group)/.test(context.openQuestion?.path ?? '');
-    if (told)
-      found.push({ path: 'food_group', value: ['you'], confidence: certainty.clear, from: match.from, to: match.to });
+    if (told) found.push({ path: 'members', value: [], confidence: certainty.clear, from: match.from, to: match.to });
   }
   return found;
 };

@@ -140,6 +140,29 @@ function noIncome(message: Message): Found[] {
 const timeless = (message: Message, amount: Amount): boolean =>
   !past.test(textOf(message.words, message.scopes.clauseAt(amount.at).from, amount.at));
 
+/** A bare figure is an amount of money from here on; smaller ones count people and years. */
+const bareAmountMin = 20;
+/** In a longer message a bare figure may be about anything. */
+const bareAmountWordsMax = 6;
+
+/** "I get 250", or "250" when it was asked what comes in: an amount, with its use. */
+function isShortTelling({ words, context }: Message, { amount, use }: PlacedAmount): boolean {
+  if (words.list.length > bareAmountWordsMax || typeof amount.value !== 'number' || amount.value < bareAmountMin)
+    return false;
+  const asked = context.openQuestion?.path ?? '';
+  return use?.use === 'income' || /\.income(?:\.\w+)?$/.test(asked);
+}
+
+/** A figure that nothing says the use of, in a message that is little else: to be asked about. */
+export function bareAmount(message: Message): number | undefined {
+  const [only] = message.amounts;
+  if (!only || message.amounts.length > 1 || only.use !== undefined) return undefined;
+  if (message.scopes.scopeAt(only.amount.at) !== 'asserted' || isShortTelling(message, only)) return undefined;
+  const { value, marked } = only.amount;
+  const clear = marked || (typeof value === 'number' && value >= bareAmountMin);
+  return clear && typeof value === 'number' && message.words.list.length <= bareAmountWordsMax ? value : undefined;
+}
+
 /** Income or a cost with an amount and no period. */
 export function unfinishedAmounts(message: Message, quote: (from: number, to: number) => string): UnfinishedAmount[] {
   return message.amounts.flatMap((placed) => {
@@ -147,7 +170,17 @@ export function unfinishedAmounts(message: Message, quote: (from: number, to: nu
     if (amount.period !== undefined || message.scopes.scopeAt(amount.at) !== 'asserted') return [];
     const from = Math.min(amount.from, placed.cueFrom);
     const to = Math.max(amount.to, placed.cueTo);
-    if (use?.use === 'income' && (amount.marked || use.kind !== 'other') && !paidToOthers(message, placed))
+    const asked = /^(members\.\w+\.income)(?:\.(\w+))?$/.exec(message.context.openQuestion?.path ?? '');
+    if (use === undefined && asked && isShortTelling(message, placed))
+      return [
+        {
+          path: `${asked[1]}.${asked[2] ?? kindOf(message, 'other')}`,
+          amount: amount.value,
+          quote: quote(amount.from, amount.to),
+        },
+      ];
+    const isIncome = use?.use === 'income' && !paidToOthers(message, placed);
+    if (isIncome && (amount.marked || use.kind !== 'other' || isShortTelling(message, placed)))
       return incomeOwners(message, placed)
         .slice(0, 1)
         .map((id) => ({

@@ -22,7 +22,7 @@ const list = (phrases: string, value: MoneyUse) => phrases.split(' | ').map((phr
 /** Words that name what an amount is for. */
 export const moneyWords: readonly (readonly [string, MoneyUse])[] = [
   ...list(
-    'make | makes | making | made | earn | earns | earning | earned | get paid | gets paid | am paid | is paid | are paid | paid hourly | paid twice a month | paid every 2 weeks | paid weekly | paid monthly | getting paid | wage | wages | salary | paycheck | paychecks | hourly | bring home | brings home | take home | takes home | tips | from work | from my job | my job pays | work pays | job that pays | a job making',
+    'make | makes | making | made | earn | earns | earning | earned | get paid | gets paid | am paid | is paid | are paid | paid hourly | paid twice a month | paid every 2 weeks | paid weekly | paid monthly | getting paid | wage | wages | salary | paycheck | paychecks | my pay | our pay | hourly | bring home | brings home | take home | takes home | tips | from work | from my job | my job pays | work pays | job that pays | a job making',
     wages,
   ),
   ...list(

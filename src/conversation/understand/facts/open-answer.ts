@@ -1,6 +1,6 @@
 import type { Json } from '../../../household/household.ts';
 import { amountEntry } from './income.ts';
-import { periodAt } from './amounts.ts';
+import { periodIn } from './finish-amount.ts';
 import { firstDate } from './dates.ts';
 import { phrasesIn } from './phrases.ts';
 import { certainty, type Found, type Message } from './reader.ts';
@@ -14,6 +14,15 @@ const no =
   /^(?:no|nope|nah|not|i am not|i do not|we do not|i did not|i have not|never|neither|none|nothing|he is not|she is not)\b/;
 const nothing =
   /^(?:none|nothing|0|\$0|zero|no|nope|nada|not anything|no one|nobody|i do not|we do not|i have none|i do not have any|no i do not)\b/;
+
+/** "No wait", "no idea", "no thanks": words that begin like a no and say something else. */
+const otherNo =
+  /^(?:no|not|nope|nah|nothing)(?: ,)? (?:wait|idea|clue|way|thanks|thank|comment|problem|worries|matter|sure|sorry|actually|need|yet sure)\b/;
+/** "No, I get 950": whoever names a figure does not say none. */
+const someFigure = /[1-9]/;
+
+const saysNo = (text: string): boolean => no.test(text) && !otherNo.test(text);
+const saysNone = (text: string): boolean => nothing.test(text) && !otherNo.test(text) && !someFigure.test(text);
 
 /** A short message read in the light of the question that is open. Empty when another reader already answered it. */
 export function readOpenAnswer(message: Message, found: readonly Found[]): Found[] {
@@ -35,7 +44,7 @@ export function readOpenAnswer(message: Message, found: readonly Found[]): Found
   const type = question.field?.type ?? typeByPath(path);
   switch (type) {
     case 'yes_no':
-      return yes.test(text) ? [fact(true)] : no.test(text) ? [fact(false)] : [];
+      return yes.test(text) ? [fact(true)] : saysNo(text) ? [fact(false)] : [];
     case 'money':
       return moneyAnswer(message, path, text, fact);
     case 'list':
@@ -46,7 +55,7 @@ export function readOpenAnswer(message: Message, found: readonly Found[]): Found
     case 'count':
     case 'number':
     case 'amount':
-      return numberAnswer(words, fact);
+      return numberAnswer(path, words, fact);
     case 'date':
       return dateAnswer(message, path, fact);
     case 'text':
@@ -58,7 +67,7 @@ export function readOpenAnswer(message: Message, found: readonly Found[]): Found
 
 /** For a caller that has no field at hand. */
 function typeByPath(path: string): string | undefined {
-  if (/\.(?:income|receives|assets)$|^assets$/.test(path)) return 'list';
+  if (/\.(?:income|receives|assets)$|^(?:assets|members)$/.test(path)) return 'list';
   if (/\.income\.\w+$/.test(path)) return 'list';
   if (path.startsWith('expenses.')) return /\.(?:utilities|heating)$/.test(path) ? 'yes_no' : 'money';
   if (/_on$|\.on$/.test(path)) return 'date';
@@ -91,7 +100,7 @@ function moneyAnswer(message: Message, path: string, text: string, fact: MakeFac
     if (amount === undefined || period === undefined) return [];
     return [{ ...fact({ amount, period }), ...(monthly ? { status: 'inferred' as const } : {}) }];
   }
-  return nothing.test(text) ? [fact({ amount: 0, period: 'month' })] : [];
+  return saysNone(text) ? [fact({ amount: 0, period: 'month' })] : [];
 }
 
 function listAnswer(message: Message, path: string, text: string, fact: MakeFact): Found[] {
@@ -106,12 +115,13 @@ function listAnswer(message: Message, path: string, text: string, fact: MakeFact
         from: hit.from,
         to: hit.to,
       }));
-    return nothing.test(text) ? [fact([])] : [];
+    return saysNone(text) ? [fact([])] : [];
   }
+  if (path === 'members') return saysNone(text) ? [fact([])] : [];
   const only = onlyAmount(message);
   if (path.endsWith('assets')) {
     if (only?.entry.amount !== undefined) return [fact({ amount: only.entry.amount }, `${path}.bank`)];
-    return nothing.test(text) ? [fact([])] : [];
+    return saysNone(text) ? [fact([])] : [];
   }
   if (!path.endsWith('.income')) return [];
   if (only?.entry.period !== undefined) {
@@ -119,7 +129,7 @@ function listAnswer(message: Message, path: string, text: string, fact: MakeFact
     const kind = job?.value === 'employed' || only.entry.period === 'hour' ? 'wages' : 'other';
     return [{ ...fact(only.entry, `${path}.${kind}`), status: 'inferred' }];
   }
-  return nothing.test(text) && !only ? [fact([])] : [];
+  return saysNone(text) ? [fact([])] : [];
 }
 
 /** The amount or the period that was missing from an entry. */
@@ -133,16 +143,11 @@ function entryAnswer(message: Message, path: string, fact: MakeFact): Found[] {
     const merged = { ...entry, ...only.entry };
     return merged.period === undefined ? [] : [fact(merged, path)];
   }
-  for (let at = 0; at < words.list.length; at += 1) {
-    const period =
-      periodAt(words, at) ??
-      (/^(week|month|year|hour)$/.test(wordText(words, at))
-        ? periodAt({ ...words, list: [{ text: 'a', start: 0, end: 0 }, ...words.list.slice(at)] }, 0)
-        : undefined);
-    if (period && entry.amount !== undefined) return [fact({ ...entry, period: period.period }, path)];
-  }
-  return [];
+  const period = periodIn(words);
+  return period !== undefined && entry.amount !== undefined ? [fact({ ...entry, period }, path)] : [];
 }
+
+const monthsPerYear = 12;
 
 /** A value by its name or by the way the pack says people say it. */
 function choiceAnswer(message: Message, several: boolean, text: string, fact: MakeFact): Found[] {
@@ -154,8 +159,7 @@ function choiceAnswer(message: Message, several: boolean, text: string, fact: Ma
   );
   const chosen = hits.map(([value]) => value);
   if (several) {
-    if (chosen.length === 0 && nothing.test(text) && values.some(([value]) => value === 'none'))
-      return [fact(['none'])];
+    if (chosen.length === 0 && saysNone(text) && values.some(([value]) => value === 'none')) return [fact(['none'])];
     return chosen.length === 0 ? [] : [fact(chosen)];
   }
   const [only] = chosen;
@@ -165,12 +169,22 @@ function choiceAnswer(message: Message, several: boolean, text: string, fact: Ma
     : [];
 }
 
-function numberAnswer(words: Words, fact: MakeFact): Found[] {
+/** What may stand around a number that answers: "about 34", "she is 7 years old", "20 or 25 hours a week". */
+const aroundNumber =
+  /^(?:i|am|im|he|she|it|is|its|we|are|was|my|age|turning|just|turned|about|around|almost|nearly|like|maybe|probably|roughly|approximately|exactly|at|least|most|between|to|or|and|than|less|more|over|under|old|years?|yrs?|yo|hours?|a|an|per|each|every|week|day|month|of|us|people|persons|person|total|in|all|there|well|um|ok|okay|oh|yes|yeah|no|not|the|child|kid|baby|son|daughter|,|\.|!|-)$/;
+
+/** A bare number. One among other words is about something else: "the first two", "my wife and 2 kids". */
+function numberAnswer(path: string, words: Words, fact: MakeFact): Found[] {
+  if (words.list.some(({ text }) => !/^\$?\d+(?:\.\d+)?$/.test(text) && !aroundNumber.test(text))) {
+    return /^(?:none|zero)\b/.test(words.text.trim()) && words.list.length === 1 ? [fact(0)] : [];
+  }
+  const inMonths = path.endsWith('.age') && / months? /.test(words.text);
   const numbers = words.list.flatMap((word) =>
     /^\$?\d+(?:\.\d+)?$/.test(word.text) ? [Number(word.text.replace('$', ''))] : [],
   );
   const [first, second] = numbers;
   if (first === undefined || numbers.length > 2) return /^(?:none|zero)\b/.test(words.text.trim()) ? [fact(0)] : [];
+  if (inMonths) return second === undefined ? [fact(Math.floor(first / monthsPerYear))] : [];
   return [fact(second !== undefined && second > first ? { min: first, max: second } : first)];
 }
 

@@ -46,7 +46,11 @@ export function readPeople(words: Words, scopes: Scopes, context: FactContext, m
   const cast = castOf(context.factsInForce, membersMax);
   const mentions = findMentions(words, scopes);
   const forOutsider = [someoneElse, professional].some((pattern) => matches(words, pattern).length > 0);
-  const forSomeoneElse = forOutsider || isForKinElsewhere(words, mentions, cast);
+  const asksForOutsider =
+    mentions.some(({ kin }) => kin.group === 'outsider') &&
+    !mentions.some(({ kin, determiner }) => kin.group !== 'outsider' && determiner === 'my') &&
+    matches(words, asksForThem).length > 0;
+  const forSomeoneElse = forOutsider || asksForOutsider || isForKinElsewhere(words, mentions, cast);
   const scene: Scene = { words, scopes, context, cast, forSomeoneElse, found: [] };
   const gone = goneGroups(words, mentions);
   const spoken = mentions.map((mentioned, index): Spoken => {
@@ -88,13 +92,17 @@ function goneGroups(words: Words, mentions: readonly Mention[]): ReadonlySet<str
   return new Set(couple.filter(({ away }) => away || died).map(({ kin }) => kin.group));
 }
 
+/** What she, he or they can get is asked: with an outsider spoken of, it is asked for them. */
+const asksForThem =
+  / (?:what|how|where|can|could|does|do|is|are|would|should)(?: \w+){0,2} (?:she|he|they) (?:get|gets|qualify|apply|do|go|find|eligible|need|able)(?= )/g;
+
 /** "My ex gets it for our son": what somebody else does for a child does not say that the child is here. */
 function isOutsidersDoing(mention: Mention, before: Mention | undefined, { words, scopes }: Scene): boolean {
-  return (
-    wordText(words, mention.from - 1) === 'for' &&
-    before?.kin.group === 'outsider' &&
-    scopes.clauseAt(before.head) === scopes.clauseAt(mention.head)
-  );
+  if (before?.kin.group !== 'outsider') return false;
+  const verb = wordText(words, mention.from - 1);
+  if (verb === 'for') return scopes.clauseAt(before.head) === scopes.clauseAt(mention.head);
+  // "My neighbor lost her job and has 3 kids": who has is the one spoken of.
+  return verb === 'has' && scopes.sentenceAt(before.head).from === scopes.sentenceAt(mention.head).from;
 }
 
 /** Ties a mention to members and notes what it says about them. */

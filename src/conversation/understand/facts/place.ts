@@ -67,7 +67,7 @@ function placeAt(message: Message, at: number, placed: boolean): PlaceHit | unde
     };
   }
   if (!city) return undefined;
-  const beside = stateBeside(message, city.to);
+  const beside = stateBeside(message, city.to) ?? stateAhead(message, at);
   const closer = placed && previous === ',' && /^[,.!?]?$/.test(wordText(words, city.to));
   if (!(introduced || alone || closer || (beside && residencePossible(words, at)))) return undefined;
   if (!residence(message, at)) return { found: [], to: beside?.to ?? city.to };
@@ -140,6 +140,18 @@ function stateAt(message: Message, at: number): { value: string; to: number } | 
 
 /** Somebody who types everything in capitals says "IN" and "OR" as words. */
 const shouting = (text: string): boolean => text.length > 12 && text === text.toUpperCase();
+
+/** The state right before a city, as in an address read backwards: "tx houston", "Texas, Dallas". */
+function stateAhead(message: Message, at: number): { value: string; to: number } | undefined {
+  const { words, lexicon } = message;
+  const end = wordText(words, at - 1) === ',' ? at - 1 : at;
+  const named = phraseAt(words, end - 1, lexicon.stateNames) ?? phraseAt(words, end - 2, lexicon.stateNames);
+  const value = named?.to === end ? named.value : lexicon.stateCodes.get(wordText(words, end - 1).replace('.', ''));
+  const starts = end - 1 === 0 || (named !== undefined && end - 2 === 0);
+  if (value === undefined || !starts) return undefined;
+  const city = phraseAt(words, at, lexicon.cities);
+  return city?.value.places.some((place) => place.state === value) ? { value, to: city.to } : undefined;
+}
 
 /** The state right behind a city: ", TX", "Texas", "tx". Behind a city any code is a state. */
 function stateBeside(message: Message, to: number): { value: string; to: number } | undefined {

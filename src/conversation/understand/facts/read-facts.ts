@@ -9,7 +9,7 @@ import { readExpenses } from './expenses.ts';
 import type { FactWords } from './fact-words.ts';
 import { readHealth } from './health.ts';
 import { readHousing } from './housing.ts';
-import { readIncome, unfinishedAmounts, type UnfinishedAmount } from './income.ts';
+import { bareAmount, readIncome, unfinishedAmounts, type UnfinishedAmount } from './income.ts';
 import { readInsurance } from './insurance.ts';
 import { placeAmounts } from './money-cues.ts';
 import { readNeed } from './need.ts';
@@ -29,6 +29,8 @@ export interface FactReading {
   readonly hypothetical: readonly ProposedFact[];
   /** Amounts without a period: ask "is that a week or a month?", never guess. */
   readonly unfinished: readonly UnfinishedAmount[];
+  /** A figure with no word of what it is, in a message that is little else: ask "what is that for?" */
+  readonly bareAmount: number | undefined;
   readonly benefitEvent: BenefitEvent | undefined;
   /** The message is asked for a person of another household: nothing of theirs is in `facts`. */
   readonly forSomeoneElse: boolean;
@@ -81,6 +83,7 @@ export function readFacts(text: string, context: FactContext, lexicon: FactWords
     facts: propose(told),
     hypothetical: propose(supposed),
     unfinished: unfinishedAmounts(message, quote).filter((one) => !told.some((fact) => fact.path === one.path)),
+    bareAmount: told.length > 0 ? undefined : bareAmount(message),
     benefitEvent: benefits.event,
     forSomeoneElse: people.forSomeoneElse,
     need: readNeed(words, scopes, bounds.needCharsMax),

@@ -1,4 +1,4 @@
-import type { ThreadContext } from '../../../threads/thread.ts';
+import type { OpenQuestion, ThreadContext } from '../../../threads/thread.ts';
 import type { Situation } from './intent-examples.ts';
 import { classWords, isClass, type Lexicon } from './word-classes.ts';
 import type { TextWords } from './words.ts';
@@ -16,7 +16,7 @@ export const noDialogue: DialogueFeatures = { openQuestion: undefined, programsS
 /** Reads the features from a thread. */
 export function dialogueFeatures(thread: Pick<ThreadContext, 'dialogue' | 'programs' | 'grievance'>): DialogueFeatures {
   return {
-    openQuestion: thread.dialogue.openQuestion?.kind,
+    openQuestion: kindAsTrained(thread.dialogue.openQuestion?.kind),
     programsShown: thread.programs.some((program) => program.shownAs !== undefined),
     grievanceOpen: thread.grievance !== undefined,
   };
@@ -180,4 +180,10 @@ function mixed(hash: number): number {
   let spread = hash ^ (hash >>> 15);
   spread = Math.imul(spread, 0x2c1b3c6d);
   return (spread ^ (spread >>> 13)) >>> 0;
+}
+
+/** The model was trained on four kinds of question; the two finer ones are asked and answered like these. */
+function kindAsTrained(kind: OpenQuestion['kind'] | undefined): DialogueFeatures['openQuestion'] {
+  if (kind === 'amount') return 'fact';
+  return kind === 'which_benefit' ? 'choice' : kind;
 }

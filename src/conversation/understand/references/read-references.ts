@@ -50,7 +50,7 @@ const bothPattern =
   /\b(?:both(?: of (?:them|those|these))?(?! (?:my|our|the|kids|children|work|of us|of my|of our|parents|boys|girls|he|she|i|we|me)\b)|(?:all (?:of (?:them|those|these)|three|3)))\b/g;
 const otherPattern = /\bthe other (?:one|program|option)\b/g;
 const focusPattern =
-  /\b(?:(?:that|this|the same) (?:one|program|benefit)|(?:apply|applying|sign up|qualify|eligible|documents|papers|need|about|get|more about|bring) (?:for |to get |with )?(?:it|that|this)(?! (?:is|was|help|letter|week|month|year|in|mean)\b)|(?:is|does|will|would|how long does|where do i do|can i do) it (?:free|cost|take|cover|work|pay|include|give|help|affect|only|last|count)|how much is it)\b/g;
+  /\b(?:(?:that|this|the same) (?:one|program|benefit)|(?:apply|applying|sign up|qualify|eligible|documents|papers|need|about|get|more about|bring) (?:for |to get |with )?(?:it|that|this)(?! (?:is|was|help|letter|week|month|year|in|mean)\b)|(?:is|does|will|would|how long does|where do i do|can i do) it (?:free|cost|take|cover|work|pay|include|give|help|affect|only|last|count)|how much is it|which (?:one|program) (?:was|is) (?:that|it)|what was that(?: one)?)\b/g;
 const categoryPattern = /\b(?:that|the|this|your) (?<word>[a-z]{3,20}) (?:thing|thingy|one|program|stuff|card|deal)\b/g;
 
 /** Reads which programs a message points at. Linear; at most the programs shown are returned by place. */
@@ -130,11 +130,12 @@ function byCategory(
   lower: string,
   text: string,
   shown: readonly RetrievedProgram[],
-  { categoryOf }: ReferenceContext,
+  { categoryOf, programs }: ReferenceContext,
 ): Spot[] {
+  const seen = programs.filter((program) => program.seen);
   for (const match of lower.matchAll(categoryPattern)) {
     const word = match.groups?.word ?? '';
-    const program = shown.find(({ programId }) =>
+    const program = [...shown, ...seen].find(({ programId }) =>
       categoryOf(programId).some((category) => category === word || category === `${word}s` || `${category}s` === word),
     );
     if (program)
@@ -143,7 +144,7 @@ function byCategory(
           programIds: [program.programId],
           quote: text.slice(match.index, match.index + match[0].length),
           start: match.index,
-          by: 'focus',
+          by: 'category',
         },
       ];
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf, known, reading } from './us-words.ts';
+import { finishAmount, type PendingAmount } from '../../../../../src/conversation/understand/facts/finish-amount.ts';
+import { factsOf, known, reading, usWords } from './us-words.ts';
 
 const open = (path: string, values: Parameters<typeof known>[0] = { state: 'TX' }) => ({
   openQuestion: { path },
@@ -9,6 +10,7 @@ const open = (path: string, values: Parameters<typeof known>[0] = { state: 'TX' 
 describe('answers to the open question', () => {
   it.each([
     ['34', 'members.you.age', { 'members.you.age': 34 }],
+    ['no, just me', 'members', { members: [] }],
     ['1200', 'expenses.rent', { 'expenses.rent': { amount: 1200, period: 'month' } }],
     ['none', 'members.you.income', { 'members.you.income': [] }],
     ['$900 a month', 'members.you.income', { 'members.you.income.other': { amount: 900, period: 'month' } }],
@@ -27,6 +29,10 @@ describe('answers to the open question', () => {
     ['why do you ask?', 'members.you.income'],
     ['900', 'members.you.income'],
     ['skip', 'county'],
+    ['no wait I get 1150 not 1100', 'members.you.income'],
+    ['no idea', 'members.you.income'],
+    ['no thanks', 'members.you.veteran'],
+    ['what is the difference between the first two', 'members.you.age'],
     ['what is that?', 'members.you.veteran'],
   ])('%j is no answer to %s', (text, path) => {
     expect(factsOf(text, open(path))).toEqual({});
@@ -66,5 +72,53 @@ describe('need', () => {
   it('is the sentences that ask for help, in the words of the person', () => {
     expect(reading('I am 34. I need help with my light bill. Thanks!').need).toBe('I need help with my light bill.');
     expect(reading('hello').need).toBeUndefined();
+  });
+});
+
+describe('amounts that are not finished', () => {
+  it.each([
+    ['I get social security, 1100', undefined, 'members.you.income.social_security', 1100],
+    ['i get 250', undefined, 'members.you.income.other', 250],
+    ['250', 'members.you.income', 'members.you.income.other', 250],
+  ])('%j leaves the period of %s open', (text, path, at, amount) => {
+    const read = reading(text, path === undefined ? {} : open(path));
+    expect(read.facts).toEqual([]);
+    expect(read.unfinished).toEqual([expect.objectContaining({ path: at, amount })]);
+  });
+
+  it('knows a figure that says nothing of its use', () => {
+    expect(reading('500').bareAmount).toBe(500);
+    expect(reading('2 kids').bareAmount).toBeUndefined();
+    expect(reading('500', open('members.you.income')).bareAmount).toBeUndefined();
+  });
+
+  const finish = (text: string, pending: PendingAmount) => {
+    const read = finishAmount(text, pending, reading(text), { lexicon: usWords, reread: (whole) => reading(whole) });
+    return [Object.fromEntries(read.facts.map(({ path, value }) => [path, value])), read.unfinished[0]?.amount];
+  };
+  const wages = 'members.you.income.wages';
+
+  it.each([
+    ['a week', { path: wages, amount: 250 }, { [wages]: { amount: 250, period: 'week' } }, undefined],
+    ['month', { path: wages, amount: 250 }, { [wages]: { amount: 250, period: 'month' } }, undefined],
+    ['every two weeks', { path: wages, amount: 250 }, { [wages]: { amount: 250, period: 'two_weeks' } }, undefined],
+    ['no, 260 not 250', { path: wages, amount: 250 }, {}, 260],
+    ['what do you mean', { path: wages, amount: 250 }, {}, undefined],
+    ['rent', { path: undefined, amount: 500 }, { 'expenses.rent': { amount: 500, period: 'month' } }, undefined],
+    ['my paycheck', { path: undefined, amount: 500 }, {}, 500],
+    ['never mind', { path: undefined, amount: 500 }, {}, undefined],
+  ])('%j finishes what was asked back about %o', (text, pending, facts, left) => {
+    const [read, unfinished] = finish(text, pending);
+    expect(read).toMatchObject(facts);
+    if (Object.keys(facts).length === 0) expect(read).toEqual({});
+    expect(unfinished).toBe(left);
+  });
+
+  it('corrects the one amount that was told', () => {
+    const told = { factsInForce: known({ 'members.you.income.ssdi': { amount: 900, period: 'month' } }) };
+    const now = { 'members.you.income.ssdi': { amount: 950, period: 'month' } };
+    expect(factsOf('no i get 950', told)).toEqual(now);
+    expect(factsOf('actually it is 950', told)).toEqual(now);
+    expect(factsOf('no, 35', told)).toEqual({});
   });
 });

@@ -47,6 +47,7 @@ describe('people and ages', () => {
     'I am 20 minutes away',
     "I'm 3 months behind",
     'my boyfriend',
+    'my neighbor lost her job and has 3 kids, what can she get',
   ])('says nothing about members: %s', (text) => {
     expect(Object.keys(factsOf(text)).filter((path) => !path.includes('pregnant'))).toEqual([]);
   });
@@ -57,6 +58,11 @@ describe('people and ages', () => {
     expect(factsOf('my daughter is 4', { factsInForce: two })).toEqual({ 'members.child1.age': 4 });
     expect(factsOf('my daughter is 12', { factsInForce: two })).toEqual(child(3, 12));
     expect(factsOf('my son is 9', { factsInForce: known(child(1)) })).toEqual({ 'members.child1.age': 9 });
+  });
+
+  it('knows when it is asked for somebody who lives elsewhere', () => {
+    expect(reading('my neighbor lost her job and has 3 kids, what can she get').forSomeoneElse).toBe(true);
+    expect(reading('my neighbor told me about this. can my kids get it?').forSomeoneElse).toBe(false);
   });
 
   it('keeps boys and girls apart within a message', () => {

@@ -1,0 +1,45 @@
+import type { Json } from '../../household/household.ts';
+import type { OpenQuestion } from '../../threads/thread.ts';
+import { formatAmount } from '../reply/say-values.ts';
+import type { PlanItem, ReplyPlan } from '../reply/reply-plan.ts';
+import type { RoutedTurn } from '../turn.ts';
+import type { PathDeps } from './path.ts';
+
+export interface AmountQuestion {
+  readonly item: PlanItem;
+  readonly question: ReplyPlan['question'];
+  readonly openQuestion: OpenQuestion;
+}
+
+/** "Is that a week or a month?", "what is that for?": an amount is finished before anything else is asked. */
+export function askAmount(turn: RoutedTurn, deps: Pick<PathDeps, 'pack'>): AmountQuestion | undefined {
+  const open = turn.understanding.openAmount;
+  if (open === undefined || isSettled(turn, open.path)) return undefined;
+  const amount = sayAmount(open.amount, deps.pack.currencySymbol);
+  const wording = open.path === undefined ? 'question.amount_use' : 'question.amount_period';
+  return {
+    item: { wording, slots: { amount }, source: { kind: 'person' } },
+    question:
+      open.path === undefined
+        ? undefined
+        : { path: open.path, ask: `${amount}: how often?`, why: 'limits are counted by the month' },
+    openQuestion: {
+      kind: 'amount',
+      amount: open.amount,
+      askedInTurn: turn.turnNumber,
+      ...(open.path === undefined ? {} : { path: open.path }),
+    },
+  };
+}
+
+/** The same message may have told it in another sentence. */
+function isSettled(turn: RoutedTurn, path: string | undefined): boolean {
+  return path !== undefined && turn.factsAdded.some((fact) => fact.path === path);
+}
+
+function sayAmount(amount: Json, symbol: string): string {
+  if (typeof amount === 'number') return formatAmount(amount, symbol);
+  if (amount !== null && typeof amount === 'object' && 'min' in amount && 'max' in amount)
+    return `${formatAmount(Number(amount['min']), symbol)} to ${formatAmount(Number(amount['max']), symbol)}`;
+  return String(amount);
+}

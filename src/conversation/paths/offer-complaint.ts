@@ -1,0 +1,101 @@
+import type { OpenQuestion } from '../../threads/thread.ts';
+import { emptyPlan, fixedItem, type PlanItem, type ReplyRight } from '../reply/reply-plan.ts';
+import type { PathResult, RoutedTurn } from '../turn.ts';
+import { rightsMark, unspecifiedDenial, type RightsNow } from './rights-now.ts';
+
+/** What can be done depends on the benefit: that is the one question. What was told is kept for the complaint. */
+export function askWhichBenefit(turn: RoutedTurn, rights: RightsNow): PathResult {
+  return {
+    plan: {
+      ...emptyPlan,
+      status: 'grievance',
+      items: [...rights.items, fixedItem('question.which_benefit')],
+    },
+    dialogue: {
+      openQuestion: { kind: 'which_benefit', askedInTurn: turn.turnNumber },
+      benefitEvent: turn.benefitEvent ?? unspecifiedDenial(turn),
+      complaintDraft: turn.text.slice(0, draftCharsMax),
+    },
+  };
+}
+
+/** After the rights: shall it be recorded here as well? Nothing is recorded before a yes. */
+export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult {
+  const openQuestion: OpenQuestion = { kind: 'confirm', what: 'take_complaint', askedInTurn: turn.turnNumber };
+  return {
+    plan: {
+      ...emptyPlan,
+      status: 'grievance',
+      rights: rights.rights,
+      items: [
+        ...rights.items,
+        fixedItem('rights.complaint_is_not_appeal'),
+        fixedItem('question.take_complaint', { joins: true }),
+      ],
+      citations: citationsOf(rights.rights),
+    },
+    dialogue: {
+      openQuestion,
+      complaintDraft: (turn.thread.dialogue.openQuestion?.kind === 'which_benefit' &&
+      turn.thread.dialogue.complaintDraft !== undefined
+        ? `${turn.thread.dialogue.complaintDraft} ${turn.text}`
+        : turn.text
+      ).slice(0, draftCharsMax),
+      // A need told in the same breath waits until the complaint is settled.
+      ...(turn.understanding.need === undefined || !asksForHelpToo(turn) ? {} : { need: turn.understanding.need }),
+      said: [
+        ...turn.thread.dialogue.said.filter((one) => one !== needWaits),
+        ...(asksForHelpToo(turn) ? [needWaits] : []),
+        rightsMark(rights.event),
+      ],
+    },
+  };
+}
+
+/** Characters of a message kept until the person says whether it shall be a complaint. */
+const draftCharsMax = 2_000;
+
+/** "My SNAP stopped, and I need help with the rent": two things, and the second must not be lost. */
+function asksForHelpToo({ understanding }: RoutedTurn): boolean {
+  return (
+    understanding.need !== undefined &&
+    understanding.intents.some(
+      ({ name, confidence }) => (name === 'find_programs' || name === 'urgent_need') && confidence >= 0.35,
+    )
+  );
+}
+
+const needWaits = 'need.waits';
+
+/** What else was asked for comes up again when the complaint is settled. */
+export function sayWaitingNeed(
+  turn: RoutedTurn,
+): Pick<PathResult, 'dialogue'> & { readonly items: readonly PlanItem[] } {
+  const { said, need } = turn.thread.dialogue;
+  if (!said.includes(needWaits) || need === undefined) return { items: [], dialogue: {} };
+  return {
+    items: [{ wording: 'question.look_for_need', slots: { need }, source: { kind: 'person' } }],
+    dialogue: {
+      openQuestion: { kind: 'confirm', what: 'look_for_need', askedInTurn: turn.turnNumber },
+      said: said.filter((one) => one !== needWaits),
+    },
+  };
+}
+
+export function declinesOffer(turn: RoutedTurn): PathResult | undefined {
+  if (turn.thread.grievance || !offerIsOpen(turn) || turn.understanding.answer !== 'no') return undefined;
+  const waiting = sayWaitingNeed(turn);
+  return {
+    plan: { ...emptyPlan, status: 'small_talk', items: [fixedItem('small_talk.no_complaint'), ...waiting.items] },
+    dialogue: { openQuestion: undefined, complaintDraft: undefined, ...waiting.dialogue },
+  };
+}
+
+export function offerIsOpen(turn: RoutedTurn): boolean {
+  const open = turn.thread.dialogue.openQuestion;
+  return open?.kind === 'confirm' && open.what === 'take_complaint';
+}
+
+export function citationsOf(rights: readonly ReplyRight[]) {
+  return rights.slice(0, 3).map(({ source }) => source);
+}

@@ -1,0 +1,104 @@
+import type { RouteDecision } from '../../threads/turn.ts';
+import type { IntentName, Understanding } from '../understand/understanding.ts';
+import {
+  type RoutingInput,
+  intentConfidenceMin,
+  followUpIntents,
+  searchIntents,
+  flowWords,
+  digressionConfidenceMin,
+  routeOfIntent,
+  intent,
+  isTop,
+  decide,
+} from './routing-input.ts';
+
+/** We only read English; who writes in another language gets an honest line and where their language is spoken. */
+export function otherLanguage({ understanding }: RoutingInput): RouteDecision | undefined {
+  if (understanding.language === 'en' || understanding.facts.length > 0) return undefined;
+  return decide('SMALL_TALK', 0.9, `written in another language (${understanding.language})`);
+}
+
+export function answerToConfirm({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
+  const question = dialogue.openQuestion;
+  if (question?.kind !== 'confirm') return undefined;
+  const answer = understanding.answer;
+  if (answer !== 'yes' && answer !== 'no') return undefined;
+  const reason = `answers "${question.what}" with ${answer}`;
+  if (question.what === 'take_complaint') return decide('GRIEVANCE', 1, reason);
+  return decide(question.what === 'look_for_need' && answer === 'yes' ? 'TOOLS' : 'SMALL_TALK', 1, reason);
+}
+
+/** "Which benefit is it about?" was asked, and a short message names one. */
+export function benefitNamed({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
+  if (dialogue.openQuestion?.kind !== 'which_benefit' || understanding.references.length === 0) return undefined;
+  const elsewhere = understanding.intents.some(
+    ({ name, confidence }) =>
+      confidence >= digressionConfidenceMin && (followUpIntents.includes(name) || searchIntents.includes(name)),
+  );
+  return elsewhere ? undefined : decide('GRIEVANCE', 1, 'names the benefit we asked about');
+}
+
+export function leaveWhatIsOpen({ understanding, grievance }: RoutingInput): RouteDecision | undefined {
+  const cancel = intent(understanding, 'cancel');
+  if (!cancel || !isTop(understanding, 'cancel')) return undefined;
+  return decide(grievance ? 'GRIEVANCE' : 'SMALL_TALK', cancel.confidence, 'wants to stop what is open');
+}
+
+export function chosenReading({ understanding, dialogue, programs }: RoutingInput): RouteDecision | undefined {
+  if (understanding.chosenOption === undefined || dialogue.openQuestion?.kind !== 'choice') return undefined;
+  const option = dialogue.openQuestion.options[understanding.chosenOption];
+  if (!option) return undefined;
+  if (searchIntents.includes(option.intent as IntentName) && dialogue.need === undefined && programs.length === 0)
+    return decide('COLLECT_INFO', 1, 'chose to find help, and has not said with what');
+  return decide(routeOfIntent(option.intent), 1, `chose the reading "${option.intent}"`);
+}
+
+/** An amount with its period or its use left open is asked about, unless the message is about more than it. */
+export function amountToFinish({ understanding, factChanges }: RoutingInput): RouteDecision | undefined {
+  const { openAmount, need, references, hypothetical } = understanding;
+  if (openAmount === undefined || factChanges.length > 0 || need !== undefined) return undefined;
+  if (references.some(({ by }) => by !== 'focus') || hypothetical.length > 0) return undefined;
+  const open = openAmount.path === undefined ? 'its use' : 'its period';
+  return decide('COLLECT_INFO', 0.8, `told an amount without ${open}`);
+}
+
+/** "Why do you need that?" is about our question, unless it asks about a program. */
+export function questionBack({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
+  if (dialogue.openQuestion?.kind !== 'fact' || !understanding.asksBack || understanding.facts.length > 0)
+    return undefined;
+  if (understanding.references.some(({ by }) => by !== 'focus') || !whyWords.test(understanding.text)) return undefined;
+  return decide('COLLECT_INFO', 0.9, 'asks why we asked');
+}
+
+const whyWords = /^\W*(but )?why\b|what (do|would) you need|what('s| is) (that|this|it) for|need to know/i;
+
+export function answerToFactQuestion({
+  understanding,
+  dialogue,
+  factChanges,
+}: RoutingInput): RouteDecision | undefined {
+  const question = dialogue.openQuestion;
+  if (question?.kind === 'amount' && isNoValue(understanding.answer)) {
+    return decide('COLLECT_INFO', 1, `leaves the amount open: ${understanding.answer}`);
+  }
+  if (question?.kind !== 'fact' || understanding.answer === undefined) return undefined;
+  if (isNoValue(understanding.answer)) {
+    return decide('COLLECT_INFO', 1, `answers the question about ${question.path} with ${understanding.answer}`);
+  }
+  if (factChanges.length > 0) return decide('TOOLS', 1, `answers the question about ${question.path}`);
+  return undefined;
+}
+
+function isNoValue(answer: Understanding['answer']): answer is 'skip' | 'unknown' | 'declined' {
+  return answer === 'skip' || answer === 'unknown' || answer === 'declined';
+}
+
+/** "yes", "skip", "that's all" with nothing to answer to. */
+export function looseAnswer({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
+  const top = understanding.intents[0];
+  if (!top || !flowWords.includes(top.name) || top.confidence < intentConfidenceMin) return undefined;
+  if (dialogue.openQuestion?.kind === 'fact')
+    return decide('COLLECT_INFO', top.confidence, 'an answer that fits no value');
+  return decide('SMALL_TALK', top.confidence, `"${top.name}" with no question open`);
+}
