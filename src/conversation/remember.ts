@@ -1,11 +1,11 @@
+import { AppError } from '../errors.ts';
 import type { Bounds } from '../config.ts';
-import { findContradiction } from '../household/contradictions.ts';
-import type { Fields } from '../household/field.ts';
 import type { RulePack } from '../eligibility/rule-pack.ts';
 import { parseDateOfBirth, type DateOfBirthRules } from '../grievances/parse-date-of-birth.ts';
-import type { ProposedFact } from '../profile/fact.ts';
+import { parseHousehold } from '../household/parse-household.ts';
+import type { Fact, ProposedFact } from '../profile/fact.ts';
 import { foldFacts } from '../profile/fold-facts.ts';
-import { applyFacts, type AppliedFacts } from '../profile/ledger.ts';
+import { applyFacts } from '../profile/ledger.ts';
 import type { BenefitEvent } from '../threads/thread.ts';
 import type { RememberedTurn, UnderstoodTurn } from './turn.ts';
 
@@ -21,19 +21,15 @@ export interface RememberDeps {
  * facts too, or rather the mark that there is none.
  */
 export function remember(turn: UnderstoodTurn, { pack, bounds, dateOrder }: RememberDeps): RememberedTurn {
-  const proposed = [...turn.understanding.facts, ...answerMark(turn), ...ageFromBirthDate(turn, dateOrder)].slice(
-    0,
-    bounds.factsPerTurnMax,
-  );
-  const { ledger, leftOut } = takeWhatGoesTogether(
-    turn,
-    proposed,
-    (facts) => applyFacts(turn.thread.facts, facts, turn.turnNumber, { fields: pack.fields, ...bounds }),
-    pack.fields,
-  );
+  const proposed = [...turn.understanding.facts, ...answerMark(turn), ...ageFromBirthDate(turn, dateOrder)];
+  const take = (facts: readonly ProposedFact[]) =>
+    applyFacts(turn.thread.facts, facts, turn.turnNumber, { fields: pack.fields, ...bounds });
+  const read = proposed.slice(0, bounds.factsPerTurnMax);
+  const believed = believable(read, (facts) => standsUp(take(facts).inForce, pack));
+  const ledger = take(believed);
   return {
     ...turn,
-    factsLeftOut: leftOut,
+    factsLeftOut: read.filter((fact) => !believed.includes(fact)),
     factsInForce: ledger.inForce,
     factsAdded: ledger.added,
     factChanges: ledger.changes,
@@ -43,25 +39,28 @@ export function remember(turn: UnderstoodTurn, { pack, bounds, dateOrder }: Reme
 }
 
 /**
- * A household must be able to be true: what makes it impossible (a parent of 2 with a child of 3) is left out and said
- * so, the last told first. What was in the ledger before stays.
+ * The facts of a message without those that can't be true beside the others (a child older than its parent). One of
+ * them was misread or mistyped; which one nobody knows, so the ones that came last give way.
  */
-function takeWhatGoesTogether(
-  turn: UnderstoodTurn,
+function believable(
   proposed: readonly ProposedFact[],
-  apply: (facts: readonly ProposedFact[]) => AppliedFacts,
-  fields: Fields,
-): { readonly ledger: AppliedFacts; readonly leftOut: readonly ProposedFact[] } {
-  const isPossible = (ledger: AppliedFacts): boolean =>
-    findContradiction(foldFacts(ledger.inForce, fields)) === undefined;
-  const whole = apply(proposed);
-  if (isPossible(whole) || findContradiction(foldFacts(turn.thread.facts, fields)) !== undefined)
-    return { ledger: whole, leftOut: [] };
-  for (const suspect of proposed.toReversed()) {
-    const ledger = apply(proposed.filter((fact) => fact !== suspect));
-    if (isPossible(ledger)) return { ledger, leftOut: [suspect] };
+  standsUp: (facts: readonly ProposedFact[]) => boolean,
+): readonly ProposedFact[] {
+  if (proposed.length === 0 || standsUp(proposed)) return proposed;
+  return proposed.reduce<readonly ProposedFact[]>(
+    (kept, fact) => (standsUp([...kept, fact]) ? [...kept, fact] : kept),
+    [],
+  );
+}
+
+function standsUp(facts: readonly Fact[], pack: RulePack): boolean {
+  try {
+    parseHousehold(foldFacts(facts, pack.fields), pack.fields);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'household_invalid') return false;
+    throw error;
   }
-  return { ledger: apply([]), leftOut: proposed };
 }
 
 /** "Which benefit?" was asked about trouble told before: the name given now completes it. */

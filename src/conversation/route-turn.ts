@@ -120,7 +120,9 @@ function followUp({ understanding, programs, dialogue }: RoutingInput): RouteDec
     ({ name, confidence }) => followUpIntents.includes(name) && confidence >= intentConfidenceMin,
   );
   if (!found || !isAmongFirst(understanding, found.name, 2)) {
-    const pointed = understanding.references.some(({ by }) => by !== 'focus');
+    const [top] = understanding.intents;
+    const isTalk = top !== undefined && talkIntents.includes(top.name) && top.confidence >= digressionConfidenceMin;
+    const pointed = !isTalk && understanding.references.some(({ by }) => by !== 'focus');
     if (!pointed || understanding.facts.length > 0 || programs.length === 0) return undefined;
     return decide('CONTEXT', 0.7, 'points at a program of this conversation');
   }

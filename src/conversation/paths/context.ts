@@ -21,7 +21,9 @@ export const answerFromThread: Path = async (turn, deps) => {
     intent === 'what_if'
       ? sayWhatIf(turn, ordered, deps)
       : ordered.flatMap((one) =>
-          turn.understanding.asksWhich ? sayWhich(one.stored) : sayFollowUp(one, intent, state),
+          turn.understanding.asksWhich
+            ? sayWhich(one.stored)
+            : sayFollowUp(one, intent, state, deps.pack.currencySymbol),
         );
   return {
     plan: {

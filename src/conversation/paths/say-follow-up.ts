@@ -5,6 +5,7 @@ import { fixedItem, type PlanItem, type PlanSource } from '../reply/reply-plan.t
 import {
   displayName,
   lowerFirst,
+  sayAmount,
   sayWhereToApply,
   shortName,
   stripStop,
@@ -20,6 +21,7 @@ export function sayFollowUp(
   checked: CheckedProgram,
   intent: IntentName,
   state: string | undefined,
+  currencySymbol: string,
 ): readonly PlanItem[] {
   switch (intent) {
     case 'how_to_apply':
@@ -33,7 +35,7 @@ export function sayFollowUp(
     case 'simplify':
       return sayShort(checked.stored, state);
     default:
-      return sayDetails(checked, state);
+      return sayDetails(checked, state, currencySymbol);
   }
 }
 
@@ -80,11 +82,13 @@ function sayVerdict(checked: CheckedProgram): readonly PlanItem[] {
     wording: `criteria.${outcome}`,
     slots: { label, says: stripStop(says) },
     source,
+    joins: 'line',
   }));
   const agency = (determination.agency_decides ?? []).slice(0, 2).map((what): PlanItem => ({
     wording: 'criteria.agency',
     slots: { what: lowerFirst(stripStop(what)) },
     source,
+    joins: 'line',
     dropFirst: 30,
   }));
   return [head, ...criteria, ...agency];
@@ -98,7 +102,7 @@ function verdictSlots({ stored, determination }: CheckedProgram, name: string): 
 }
 
 /** How many points one verdict is explained by. */
-const criteriaSaidMax = 6;
+const criteriaSaidMax = 4;
 const mostTelling = ['not_met', 'unknown', 'met'];
 
 /** Each point once: what holds for several members, or is looked at in two ways, is said by what tells most. */
@@ -109,7 +113,8 @@ function pointsOf(criteria: readonly CriterionResult[]): readonly CriterionResul
     if (!known || mostTelling.indexOf(criterion.outcome) < mostTelling.indexOf(known.outcome))
       byLabel.set(criterion.label, criterion);
   }
-  return [...byLabel.values()].slice(0, criteriaSaidMax);
+  const open = (criterion: CriterionResult) => mostTelling.indexOf(criterion.outcome);
+  return [...byLabel.values()].toSorted((a, b) => open(a) - open(b)).slice(0, criteriaSaidMax);
 }
 
 function sayNextSteps(stored: StoredProgram, state: string | undefined): readonly PlanItem[] {
@@ -126,7 +131,11 @@ function sayNextSteps(stored: StoredProgram, state: string | undefined): readonl
   ];
 }
 
-function sayDetails({ stored }: CheckedProgram, state: string | undefined): readonly PlanItem[] {
+function sayDetails(
+  { stored, determination }: CheckedProgram,
+  state: string | undefined,
+  currencySymbol: string,
+): readonly PlanItem[] {
   const { program } = stored;
   const item = itemFrom(stored);
   return [
@@ -135,6 +144,7 @@ function sayDetails({ stored }: CheckedProgram, state: string | undefined): read
       gives: lowerFirst(stripStop(program.gives)),
       who: lowerFirst(stripStop(program.who)),
     }),
+    ...(determination.outcome === 'likely_eligible' ? sayAmount(determination, program.id, currencySymbol) : []),
     ...(program.takes === undefined
       ? []
       : [item('details.takes', { takes: stripStop(program.takes) }, { dropFirst: 20 })]),

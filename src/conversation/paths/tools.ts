@@ -113,7 +113,7 @@ async function answerAboutNamed(
       ...emptyPlan,
       items: [
         ...describeChanges(turn.factChanges, factsAbout(turn, deps), turn.thread.programs.length > 0),
-        ...listed.flatMap((one) => sayFollowUp(one, followUp, state)),
+        ...listed.flatMap((one) => sayFollowUp(one, followUp, state, deps.pack.currencySymbol)),
       ],
       programs: listed.map(({ stored, determination }) => replyProgram(stored, determination, state)),
       determinations: listed.map(({ determination }) => determination),
@@ -230,11 +230,15 @@ function sayUrgent(turn: RoutedTurn, deps: PathDeps): readonly PlanItem[] {
   return [{ wording: 'urgent.food', slots: { phone_211: social, hunger_line: hunger }, source }];
 }
 
+const aboutDeath = /\b(?:died|passed away|lost my (?:husband|wife|son|daughter|mom|mother|dad|father|partner))\b/i;
+
 function sayOpening(turn: RoutedTurn, listed: readonly RankedProgram[], need: string | undefined): readonly PlanItem[] {
   const source = { kind: 'reviewed_text' } as const;
   if (listed.length === 0)
     return [{ wording: need === undefined ? 'programs.none' : 'programs.none_for_need', slots: {}, source }];
-  const hard = turn.factsAdded.some(({ path }) => path.includes('.separation') || path.startsWith('urgent.'));
+  const hard =
+    turn.factsAdded.some(({ path }) => path.includes('.separation') || path.startsWith('urgent.')) ||
+    aboutDeath.test(turn.text);
   if (hard) return [{ wording: 'opening.hard_time', slots: {}, source }];
   return [{ wording: 'opening.programs', slots: {}, source, dropFirst: 90 }];
 }

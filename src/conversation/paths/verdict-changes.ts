@@ -13,11 +13,13 @@ export function verdictChanges(
   before: readonly RetrievedProgram[],
   checked: readonly CheckedProgram[],
 ): readonly VerdictChange[] {
-  const outcomes = new Map(before.map(({ programId, outcome }) => [programId, outcome]));
+  const known = new Map(before.map((program) => [program.programId, program]));
   return checked
     .filter(({ stored, determination }) => {
-      const old = outcomes.get(stored.program.id);
-      return old !== undefined && old !== determination.outcome;
+      const old = known.get(stored.program.id);
+      if (old === undefined || old.outcome === determination.outcome) return false;
+      // Of what was never shown only good news is news.
+      return old.seen || determination.outcome === 'likely_eligible';
     })
     .map((one) => ({ checked: one, to: one.determination.outcome }));
 }

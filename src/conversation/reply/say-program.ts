@@ -110,8 +110,24 @@ function openQuestionsOf(determination: Determination): string {
   return joinAnd(unique(open.map(({ label }) => label)).slice(0, 2));
 }
 
+/** About how much it may be, where the rules work it out. */
+export function sayAmount(
+  determination: Determination,
+  programId: string,
+  currencySymbol: string,
+): readonly PlanItem[] {
+  const source: PlanSource = { kind: 'determination', programId, packHash: determination.pack_hash };
+  return amountItems({ determination, currencySymbol, place: 1 }, (wording, slots, dropFirst) => ({
+    wording,
+    slots,
+    source,
+    joins: true,
+    ...(dropFirst === undefined ? {} : { dropFirst }),
+  }));
+}
+
 function amountItems(
-  { determination, currencySymbol, place }: ProgramSaying,
+  { determination, currencySymbol, place }: Pick<ProgramSaying, 'determination' | 'currencySymbol' | 'place'>,
   item: (wording: ConversationWordingKey, slots: PlanItem['slots'], dropFirst?: number) => PlanItem,
 ): readonly PlanItem[] {
   const { amount } = determination;

@@ -67,7 +67,7 @@ export function understand(turn: ScreenedTurn, deps: UnderstandDeps): Understood
       answer: answer.answer,
       benefitEvent: read.benefitEvent,
       identifiers: readIdentifiers(text, { beneficiaryIdPattern: deps.beneficiaryIdPattern }),
-      need: isNeed(intents, text) ? needIn(read.need, deps) : undefined,
+      need: needIn(text, read.need, intents, deps),
       chosenOption: answer.chosenOption,
       hypothetical: read.hypothetical,
       asksWhich: whichWords.test(text),
@@ -79,11 +79,6 @@ export function understand(turn: ScreenedTurn, deps: UnderstandDeps): Understood
 
 const moreWords =
   /^(?:ok(?:ay)?,? |yes,? |please,? )*(?:show (?:me )?|tell me |give me |any |list )?(?:the )?(?:more|rest|others?|what else|anything else)(?: (?:options|programs|please|of them|is there|can i get))*[ .!?]*$/i;
-
-/** A need that can be looked for: "help" alone names none. */
-function needIn(need: string | undefined, deps: UnderstandDeps): string | undefined {
-  return need === undefined || deps.saysNothing(need) ? undefined : need;
-}
 
 /** "I don't know" and "rather not say" are no value, whatever else their words could mean as an answer. */
 function withoutAnswerToNothing(read: FactReading, text: string, open: OpenQuestion | undefined): FactReading {
@@ -124,11 +119,18 @@ const needIntents: readonly IntentName[] = ['find_programs', 'urgent_need'];
 
 /** "My light bill is too high" asks for help, whatever it looks like. */
 const hardship =
-  /\b(?:can'?t|cannot|can not|couldn'?t) (?:pay|afford|buy|feed|cover|keep up)\b|\btoo (?:high|much|expensive)\b|\bbehind on\b|\bstruggl|\bneed (?:a|some|to see a|to find a|my|new)?\b|\brunning out\b|\bbarely\b|\bshut ?off\b/i;
+  /\b(?:can'?t|cannot|can not|couldn'?t) (?:pay|afford|buy|feed|cover|keep up)\b|\btoo (?:high|much|expensive)\b|\bbehind on\b|\bstruggl|\bneed (?:a|some|to see a|to find a|my|new)?\b|\brunning out\b|\bbarely\b|\bshut ?off\b|\bdied\b|\bpassed away\b/i;
 
-function isNeed(intents: readonly Intent[], text: string): boolean {
-  if (intents.some(({ name }) => needIntents.includes(name))) return true;
-  return !intents.some(({ name }) => askingIntents.includes(name)) && hardship.test(text);
+/** A need that can be looked for: "help" alone names none. */
+function needIn(
+  text: string,
+  need: string | undefined,
+  intents: readonly Intent[],
+  deps: Pick<UnderstandDeps, 'saysNothing'>,
+): string | undefined {
+  if (need === undefined || deps.saysNothing(need)) return undefined;
+  if (intents.some(({ name }) => needIntents.includes(name))) return need;
+  return hardship.test(text) && !intents.some(({ name }) => askingIntents.includes(name)) ? need : undefined;
 }
 
 /** Who asks about a program, or complains, is not looking for one by the same words. */

@@ -2,7 +2,7 @@ import type { Scopes } from './scopes.ts';
 import { type Words, textOf } from './words.ts';
 
 const needWords =
-  / (?:need|needs|help|looking for|can not (?:pay|afford|buy|feed|get|find)|not afford|behind on|programs?|benefits?|assistance|available|qualify|eligible|apply|struggling|pay for|what can i get|anything (?:for|out there)|where (?:can|do) i|how (?:can|do) i (?:get|find|pay)|resources?|shut ?off|evict\w*|hungry|food|rent|bills?|insurance|health care|doctor|diapers|formula) /;
+  / (?:need|needs|help|looking for|can not (?:pay|afford|buy|feed|get|find)|not afford|behind on|programs?|benefits?|assistance|available|qualify|eligible|apply|struggling|pay for|what can i get|anything (?:for|out there)|where (?:can|do) i|how (?:can|do) i (?:get|find|pay)|resources?|shut ?off|evict\w*|hungry|food|rent|bills?|insurance|health care|doctor|diapers|formula|died|passed away) /;
 
 /** The sentences that ask for help, in the person's own (redacted) words, at most `charsMax`; undefined when none does. */
 export function readNeed(words: Words, scopes: Scopes, charsMax: number): string | undefined {

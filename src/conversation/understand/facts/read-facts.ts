@@ -11,7 +11,7 @@ import { readHealth } from './health.ts';
 import { readHousing } from './housing.ts';
 import { bareAmount, readIncome, unfinishedAmounts, type UnfinishedAmount } from './income.ts';
 import { readInsurance } from './insurance.ts';
-import { placeAmounts } from './money-cues.ts';
+import { placeAmounts, type PlacedAmount } from './money-cues.ts';
 import { readNeed } from './need.ts';
 import { readOpenAnswer } from './open-answer.ts';
 import { readPeople } from './people.ts';
@@ -82,13 +82,20 @@ export function readFacts(text: string, context: FactContext, lexicon: FactWords
   return {
     facts: propose(told),
     hypothetical: propose(supposed),
-    unfinished: unfinishedAmounts(message, quote).filter((one) => !told.some((fact) => fact.path === one.path)),
+    unfinished: unfinishedAmounts(
+      { ...message, amounts: amounts.filter((placed) => !isTaken(placed, told)) },
+      quote,
+    ).filter((one) => !told.some((fact) => fact.path === one.path)),
     bareAmount: told.length > 0 ? undefined : bareAmount(message),
     benefitEvent: benefits.event,
     forSomeoneElse: people.forSomeoneElse,
     need: readNeed(words, scopes, bounds.needCharsMax),
   };
 }
+
+/** "I am 72" with income asked: the figure is an age already. */
+const isTaken = ({ amount }: PlacedAmount, told: readonly Found[]): boolean =>
+  told.some((fact) => fact.from <= amount.at && amount.at < fact.to);
 
 /** An answer to the open question was checked as a whole; its opening "do not" is no question. */
 const isWholeAnswer = (fact: Found, message: Message): boolean =>
