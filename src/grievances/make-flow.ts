@@ -85,6 +85,7 @@ async function inStatus(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): 
 
 async function complain(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
   const { draft, stage } = turn.state;
+  if (onlySaysAnonymous(turn, input, deps)) return declineToSayWho(turn, 'stay_anonymous', deps);
   const open = draft === undefined && input.anew !== true ? await ticketToJoin(turn, input, deps) : undefined;
   if (open !== undefined && open.partCount < bounds.narrativePartsMax) return join(turn, open, input);
   const taken = takeWords(draft ?? emptyDraft, input, turn.state.asked, deps.rules);
@@ -103,6 +104,15 @@ async function complain(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): 
   if (stage === 'verification') return ask(told, 'second_factor', deps);
   return onward(told, deps);
 }
+
+/** "anonymous", "without my name please": the answer to who it is about, and no part of what happened. */
+function onlySaysAnonymous(turn: FlowTurn, { text }: GrievanceInput, deps: FlowDeps): boolean {
+  const asksWho = turn.state.stage === 'identification' || turn.state.stage === 'verification';
+  return asksWho && text.split(/\s+/).length <= answerWordsMax && readComplaint(text, deps.rules).saysAnonymous;
+}
+
+/** A longer message tells something besides. */
+const answerWordsMax = 8;
 
 /** An id can be given while a complaint is taken, not before. */
 function inComplaint(turn: FlowTurn): FlowTurn {
