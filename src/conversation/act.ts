@@ -2,6 +2,7 @@ import type { CallRecord } from '../threads/turn.ts';
 import type { ActedTurn, RoutedTurn } from './turn.ts';
 import type { LiveTurn } from './running/live-turn.ts';
 import { inferredPaths } from '../profile/fold-facts.ts';
+import { afterDanger, isOnlyDanger } from './paths/after-danger.ts';
 import { acknowledgeFrustration } from './paths/acknowledge-frustration.ts';
 import { clarify } from './paths/clarification.ts';
 import { collectInfo } from './paths/collect-info.ts';
@@ -32,7 +33,8 @@ const paths: Readonly<Record<RoutedTurn['route']['route'], Path>> = {
 export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Promise<ActedTurn> {
   const { tools, records } = deps.toolsForTurn(live, { today: turn.today, inferred: inferredPaths(turn.factsInForce) });
   const pathDeps = { ...deps, tools };
-  const answered = await paths[turn.route.route](turn, pathDeps);
+  const path = isOnlyDanger(turn) ? afterDanger : paths[turn.route.route];
+  const answered = await path(turn, pathDeps);
   const result = acknowledgeFrustration(turn, await backToGrievance(turn, answered, pathDeps));
   return { ...turn, result, calls: records() };
 }

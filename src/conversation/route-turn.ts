@@ -24,6 +24,7 @@ import {
   digressionConfidenceMin,
   topIntent,
   isAmongFirst,
+  isTop,
   tooClose,
   decide,
 } from './routing/routing-input.ts';
@@ -57,6 +58,7 @@ const rules: readonly RoutingRule[] = [
   questionBack,
   answerToFactQuestion,
   outOfPatience,
+  forAnother,
   followUp,
   search,
   newFacts,
@@ -190,6 +192,14 @@ const needIntents: readonly IntentName[] = [
   'letter_received',
 ];
 const needRivalMin = 0.35;
+
+/** Asked for a person of another household: their facts are not taken, and nobody is asked about their own. */
+function forAnother(input: RoutingInput): RouteDecision | undefined {
+  const { understanding, factChanges } = input;
+  if (!isTop(understanding, 'for_someone_else') || factChanges.length > 0) return undefined;
+  if (understanding.references.some(({ by }) => by !== 'focus')) return undefined;
+  return decide('SMALL_TALK', topIntent(input).confidence, 'asks for someone of another household');
+}
 
 /** Nothing but being fed up was said: no list, no lecture; a way on. */
 function outOfPatience({ understanding, factChanges }: RoutingInput): RouteDecision | undefined {

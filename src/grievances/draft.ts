@@ -36,6 +36,8 @@ export function takeWords(
   const bareProgram = input.programId !== undefined && wordCount(text) <= bareAnswerWordsMax;
   if (asked === 'program' && bareProgram) return { draft: known, left: undefined };
   if (asked === 'change' && bareProgram) return { draft: known, left: undefined };
+  if (readComplaint(text, rules).saysAnonymous && wordCount(text) <= bareAnswerWordsMax)
+    return { draft: known, left: undefined };
   const tells =
     (asked !== undefined && asked !== 'offer') ||
     benefitEvent !== undefined ||

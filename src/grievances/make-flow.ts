@@ -83,6 +83,9 @@ async function inStatus(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): 
   }
 }
 
+/** Words that come here are an addition, and get a word of their own. */
+const afterComplaint: ReadonlySet<string> = new Set(['identification', 'verification', 'confirmation']);
+
 async function complain(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
   const { draft, stage } = turn.state;
   if (onlySaysAnonymous(turn, input, deps)) return declineToSayWho(turn, 'stay_anonymous', deps);
@@ -96,7 +99,7 @@ async function complain(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): 
     ...(open === undefined ? [] : [says('ticket_full', { ticket: open.number })]),
     ...(input.event === 'appeal' && !(draft?.appeal ?? false) ? [says('appeal_noted')] : []),
     ...(taken.left === undefined ? [] : [says('draft_full', { quote: taken.left })]),
-    ...(stage === 'identification' || stage === 'verification' || stage === 'confirmation' ? [says('noted')] : []),
+    ...(afterComplaint.has(stage) && taken.draft.parts.length > (draft?.parts.length ?? 0) ? [says('noted')] : []),
   );
   // An id in the complaint itself: what comes next is the second factor, not questions about the complaint.
   const unsettled = !whoIsSettled(told.state) && told.state.idDigest === undefined;

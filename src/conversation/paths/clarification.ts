@@ -24,8 +24,6 @@ const withoutPrograms: readonly IntentName[] = ['find_programs', 'grievance', 's
 
 /** CLARIFICATION: offers two or three concrete readings, never a bare "please rephrase". */
 export const clarify: Path = async (turn, deps) => {
-  if (turn.screening.crisis.length > 0)
-    return { plan: { ...emptyPlan, items: [fixedItem('crisis.next')] }, dialogue: { openQuestion: undefined } };
   if (turn.understanding.danglingReference && turn.thread.programs.length > 0) {
     const ids = turn.thread.programs.filter(({ shownAs }) => shownAs !== undefined).map(({ programId }) => programId);
     const programs = deps.tools.programsById(ids);

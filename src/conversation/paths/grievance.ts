@@ -11,7 +11,7 @@ import {
   offerIsOpen,
   sayWaitingNeed,
 } from './offer-complaint.ts';
-import { rightsMark, rightsNow, wants, type RightsNow } from './rights-now.ts';
+import { rightsMark, rightsNow, unspecifiedDenial, wants, type RightsNow } from './rights-now.ts';
 import { stateOf } from './tools.ts';
 
 /**
@@ -22,12 +22,23 @@ export const takeGrievance: Path = async (turn, deps) => {
   const declined = declinesOffer(turn);
   if (declined) return declined;
   const rights = await rightsNow(turn, deps);
+  if (leavesBenefitOpen(turn))
+    return offerComplaint(turn, { event: turn.benefitEvent ?? unspecifiedDenial(turn), items: [], rights: [] });
   if (rights && rights.event.programId === undefined && turn.thread.grievance === undefined && !wantsToComplain(turn))
     return askWhichBenefit(turn, rights);
   if (rights && !wantsToComplain(turn) && turn.thread.grievance === undefined) return offerComplaint(turn, rights);
   const step = await deps.grievances.advance(turn.thread.grievance, inputOf(turn));
   return stepResult(turn, step, rights);
 };
+
+/** "I don't know" to "which benefit is it?": the complaint can be taken without. */
+function leavesBenefitOpen({ thread, understanding }: RoutedTurn): boolean {
+  const { answer } = understanding;
+  return (
+    thread.dialogue.openQuestion?.kind === 'which_benefit' &&
+    (answer === 'unknown' || answer === 'skip' || answer === 'declined')
+  );
+}
 
 function inputOf(turn: RoutedTurn): GrievanceInput {
   const named = turn.understanding.references[0]?.programId;

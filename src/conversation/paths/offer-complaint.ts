@@ -47,7 +47,7 @@ export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult 
         ...turn.thread.dialogue.said.filter((one) => one !== needWaits),
         ...(asksForHelpToo(turn) ? [needWaits] : []),
         rightsMark(rights.event),
-      ],
+      ].slice(-saidMax),
     },
   };
 }
@@ -66,6 +66,8 @@ function asksForHelpToo({ understanding }: RoutedTurn): boolean {
 }
 
 const needWaits = 'need.waits';
+/** More than there are things to say once. */
+const saidMax = 100;
 
 /** What else was asked for comes up again when the complaint is settled. */
 export function sayWaitingNeed(
@@ -74,7 +76,7 @@ export function sayWaitingNeed(
   const { said, need } = turn.thread.dialogue;
   if (!said.includes(needWaits) || need === undefined) return { items: [], dialogue: {} };
   return {
-    items: [{ wording: 'question.look_for_need', slots: { need }, source: { kind: 'person' } }],
+    items: [fixedItem('question.look_for_need')],
     dialogue: {
       openQuestion: { kind: 'confirm', what: 'look_for_need', askedInTurn: turn.turnNumber },
       said: said.filter((one) => one !== needWaits),

@@ -17,10 +17,13 @@ export interface RankingNeed {
 }
 
 /** How a verdict weighs beside a program's value (1 to 10) and its place in the search. */
-const outcomeWeight = { likely_eligible: 1, unknown: 0.5, agency_decides: 0.3, likely_ineligible: 0 } as const;
+const outcomeWeight = { likely_eligible: 1, agency_decides: 0.3, likely_ineligible: 0 } as const;
 const openCriteriaWeight = 0.4;
+/** A program with one thing open is nearer than one with seven. */
+const openOneWeight = 0.3;
+const openManyWeight = 0.35;
 /** A need that fits few programs says what to put first; one that fits half of the catalogue says little. */
-const focusedHitsMax = 6;
+export const focusedHitsMax = 6;
 const focusedHitWeight = 3;
 const looseHitWeight = 0.5;
 const namedWeight = 5;
@@ -69,10 +72,16 @@ function score(
 ): number {
   const met = determination.criteria.filter(({ outcome }) => outcome === 'met').length;
   const metShare = determination.criteria.length === 0 ? 0 : met / determination.criteria.length;
-  const open = determination.outcome === 'unknown' ? openCriteriaWeight * metShare : 0;
-  const verdict = (outcomeWeight[determination.outcome] + open) * (0.4 + stored.program.value / 10);
+  const unknowns = determination.criteria.filter(({ outcome }) => outcome === 'unknown').length;
+  const likelihood =
+    determination.outcome === 'unknown'
+      ? openManyWeight + openOneWeight / Math.max(1, unknowns) + openCriteriaWeight * metShare
+      : outcomeWeight[determination.outcome];
+  const verdict = likelihood * (0.4 + stored.program.value / 10);
   const found = place === undefined ? 0 : hitWeight / (1 + place * 0.3);
-  const today = urgent && place !== undefined && stored.program.urgent ? urgentWeight : 0;
+  // What can be had today comes first when it is needed today.
+  const sure = determination.outcome === 'likely_eligible' ? 2 : 1;
+  const today = urgent && place !== undefined && stored.program.urgent ? urgentWeight * sure : 0;
   const fast = determination.expedited ? expeditedWeight : 0;
   return verdict + found + today + fast + (named ? namedWeight : 0);
 }

@@ -49,7 +49,7 @@ export function rightsMark({ programId, noticeOn, effective }: BenefitEvent): st
 export function unspecifiedDenial(turn: RoutedTurn) {
   return {
     kind: 'denial' as const,
-    programId: turn.understanding.references[0]?.programId ?? turn.thread.dialogue.focusProgramId,
+    programId: turn.understanding.references[0]?.programId,
     quote: '',
   };
 }

@@ -11,11 +11,12 @@ import type { IntentName } from '../understand/understanding.ts';
 import { readUrgencies } from '../understand/dialogue/urgency.ts';
 import type { CheckedProgram, Path, PathDeps } from './path.ts';
 import { askAmount } from './ask-amount.ts';
+import { chooseShown, newlyLikely } from './choose-shown.ts';
 import { factsAbout } from './facts-about.ts';
 import { rankPrograms, type RankedProgram } from './rank-programs.ts';
 import { sayFollowUp } from './say-follow-up.ts';
 import { retrieved } from './thread-programs.ts';
-import { sayVerdictChanges, verdictChanges, type VerdictChange } from './verdict-changes.ts';
+import { sayVerdictChanges, verdictChanges } from './verdict-changes.ts';
 
 /** TOOLS: searches, works out the verdicts, and says what may help, why, what to do first, and one question. */
 export const answerWithTools: Path = async (turn, deps) => {
@@ -25,7 +26,6 @@ export const answerWithTools: Path = async (turn, deps) => {
   const state = stateOf(turn);
   const need = needOf(turn);
   const inDanger = turn.screening.crisis.length > 0;
-  if (inDanger && need === undefined && named.size === 0) return afterDanger(turn);
   const hits = need === undefined ? [] : await deps.tools.searchPrograms(need, state);
   const checked = await deps.tools.checkEligibility(turn.household);
   const ranked = rankPrograms(checked, {
@@ -37,7 +37,9 @@ export const answerWithTools: Path = async (turn, deps) => {
   const changes = verdictChanges(turn.thread.programs, checked);
   // What else the reply has to hold leaves room for fewer programs.
   const max = deps.bounds.programsShownMax - (inDanger || (onlyFacts && changes.length > 1) ? 1 : 0);
-  const listed = onlyFacts ? newlyLikely(ranked, changes, max) : chooseShown(ranked, max);
+  const listed = onlyFacts
+    ? newlyLikely(ranked, changes, max)
+    : chooseShown(ranked, { max, hits, need: turn.understanding.facts.length === 0 ? need : undefined });
   const amount = askAmount(turn, deps);
   const next = inDanger || amount ? undefined : await deps.tools.nextQuestion(turn.household, notToAsk(turn));
   const question = amount?.question ?? next;
@@ -130,14 +132,6 @@ async function answerAboutNamed(
 /** How many programs one follow-up answer goes into. */
 export const programsPerAnswerMax = 2;
 
-/** Danger was told and nothing was asked: the lines, and an open door. No list, no question about facts. */
-function afterDanger(turn: RoutedTurn): PathResult {
-  return {
-    plan: { ...emptyPlan, items: [fixedItem('crisis.next')] },
-    dialogue: { openQuestion: undefined, focusProgramId: turn.thread.dialogue.focusProgramId },
-  };
-}
-
 /** The need told beside a benefit that was cut: what can be done about that benefit was said already. */
 function isInTrouble(turn: RoutedTurn, programId: string): boolean {
   const open = turn.thread.dialogue.openQuestion;
@@ -174,24 +168,6 @@ export function notToAsk(turn: RoutedTurn): readonly string[] {
     .map(({ path }) => path);
   const open = turn.thread.dialogue.openQuestion;
   return [...turn.thread.dialogue.skippedPaths, ...settled, ...(open?.kind === 'fact' ? [open.path] : [])];
-}
-
-/** Best first; what was named stands alone. */
-function chooseShown(ranked: readonly RankedProgram[], max: number): readonly RankedProgram[] {
-  const named = ranked.filter((program) => program.named);
-  return (named.length > 0 ? named : ranked).slice(0, max);
-}
-
-/** After new facts only what they opened is listed; what was said before still stands and is not said again. */
-function newlyLikely(
-  ranked: readonly RankedProgram[],
-  changes: readonly VerdictChange[],
-  max: number,
-): readonly RankedProgram[] {
-  const opened = new Set(
-    changes.filter(({ to }) => to === 'likely_eligible').map(({ checked }) => checked.stored.program.id),
-  );
-  return ranked.filter(({ stored }) => opened.has(stored.program.id)).slice(0, max);
 }
 
 /** How many things taken for granted one reply names. */
@@ -245,7 +221,7 @@ function sayOpening(turn: RoutedTurn, listed: readonly RankedProgram[], need: st
 
 function sayFirstStep(listed: readonly CheckedProgram[], state: string | undefined): readonly PlanItem[] {
   const first = listed.find(
-    ({ determination }) => determination.outcome === 'likely_eligible' || determination.outcome === 'unknown',
+    ({ determination }) => determination.outcome !== 'likely_ineligible' && determination.already_receiving !== true,
   );
   if (!first) return [];
   const { program } = first.stored;

@@ -8,7 +8,7 @@ import { formatAmount, joinAnd, periodWords, sayDate } from './say-values.ts';
 import type { Period } from '../../household/field.ts';
 
 /** How many facts one sentence lists. */
-const factsSaidMax = 4;
+const factsSaidMax = 5;
 
 /** What was taken down: corrections and contradictions always, plain facts only once the conversation is under way. */
 export function describeChanges(

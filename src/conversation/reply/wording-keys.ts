@@ -85,7 +85,7 @@ export const conversationWordings = {
   'question.amount_period': ['amount'],
   'question.amount_use': ['amount'],
   'question.which_benefit': [],
-  'question.look_for_need': ['need'],
+  'question.look_for_need': [],
   'question.why': ['ask', 'why'],
   'question.nothing_left': [],
   'question.need': [],

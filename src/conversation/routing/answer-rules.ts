@@ -29,14 +29,20 @@ export function answerToConfirm({ understanding, dialogue }: RoutingInput): Rout
   return decide(question.what === 'look_for_need' && answer === 'yes' ? 'TOOLS' : 'SMALL_TALK', 1, reason);
 }
 
+/** "Medicaid", "it was my snap": only an answer, whatever it would mean alone. */
+const shortAnswerWordsMax = 5;
+
 /** "Which benefit is it about?" was asked, and a short message names one. */
 export function benefitNamed({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
-  if (dialogue.openQuestion?.kind !== 'which_benefit' || understanding.references.length === 0) return undefined;
+  if (dialogue.openQuestion?.kind !== 'which_benefit') return undefined;
+  if (isNoValue(understanding.answer)) return decide('GRIEVANCE', 1, 'does not say which benefit it is');
+  if (understanding.references.length === 0) return undefined;
+  const isShort = understanding.text.trim().split(/\s+/).length <= shortAnswerWordsMax;
   const elsewhere = understanding.intents.some(
     ({ name, confidence }) =>
       confidence >= digressionConfidenceMin && (followUpIntents.includes(name) || searchIntents.includes(name)),
   );
-  return elsewhere ? undefined : decide('GRIEVANCE', 1, 'names the benefit we asked about');
+  return elsewhere && !isShort ? undefined : decide('GRIEVANCE', 1, 'names the benefit we asked about');
 }
 
 export function leaveWhatIsOpen({ understanding, grievance }: RoutingInput): RouteDecision | undefined {

@@ -25,7 +25,7 @@ const patterns = {
     / (?:(?:still )?(?:have|has) not (?:heard|gotten|got|received|had)(?: \w+){0,2}? (?:back|anything|answer|decision|response|from them)|heard nothing|no (?:answer|decision|response|word)(?: yet)?|still waiting|been waiting|still pending|still processing|nothing back|taking (?:so|too|forever))(?= )/g,
   applied: / (?:applied|submitted|filed|sent in|put in|pending|in process|application is|waiting on|waiting for)(?= )/g,
   overpaid:
-    / (?:overpaid|overpayment|over payment|pay (?:it|them|this|that|back)(?: all)? back|owe (?:them|the state|back)|paying back|say i owe)(?= )/g,
+    / (?:overpaid|overpayment|over payment|pay (?:it|them|this|that|back)(?: all)? back|owe (?:\$?\d[\d.]* )?(?:them|the state|back)|paying back|say i owe)(?= )/g,
   error:
     / (?:stolen|skimmed|stole|hacked|cloned|someone (?:else )?used my|wrong (?:amount|person|information|name|income)|mixed (?:me )?up|mistake on (?:my|their)|their mistake|their error)(?= )/g,
 } as const;

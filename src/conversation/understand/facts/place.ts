@@ -230,6 +230,8 @@ function residence(message: Message, at: number): boolean {
       /^(born|grew|used|moving|move|visiting|visit|was|were|worked|work|works|job|went|school|court|jail)$/.test(
         word,
       ) &&
+      // "I was in Ohio" is over; "my Medicaid was denied in Ohio" is where one lives.
+      !(/^(was|were)$/.test(word) && back < at - 2) &&
       !/^(am|are)$/.test(wordText(words, back - 1))
     ) {
       if (/^(work|works|job)$/.test(word) && lives.test(wordText(words, back - 2))) continue;
