@@ -124,9 +124,10 @@ export interface Person {
   readonly token: string | undefined;
 }
 
-export function person(urlOf: () => string): Person {
-  let threadId: string | undefined;
-  let token: string | undefined;
+/** @param opened a thread made before; without one the first message opens it */
+export function person(urlOf: () => string, opened?: { readonly threadId: string; readonly token: string }): Person {
+  let threadId: string | undefined = opened?.threadId;
+  let token: string | undefined = opened?.token;
   return {
     async say(message, headers = {}) {
       const answer = await call(urlOf(), '/v1/chat', {
