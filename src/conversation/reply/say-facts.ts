@@ -4,7 +4,8 @@ import { describeMember } from '../../household/describe-member.ts';
 import { selfId, type Household, type Json } from '../../household/household.ts';
 import { readLedgerPath, type LedgerPlace } from '../../profile/ledger-path.ts';
 import { fixedItem, type PlanItem } from './reply-plan.ts';
-import { formatAmount, joinAnd, periodWords, sayDate } from './say-values.ts';
+import { formatAmount, joinAnd, sayDate } from './say-values.ts';
+import { periodWords } from '../../household/money.ts';
 import type { Period } from '../../household/field.ts';
 
 /** How many facts one sentence lists. */

@@ -1,7 +1,8 @@
 import { howToApply, type Program } from '../../programs/program.ts';
 import type { CriterionResult, Determination } from '../../eligibility/determination.ts';
 import type { StoredProgram } from '../../programs/program-store.ts';
-import { formatAmount, joinAnd, periodWords } from './say-values.ts';
+import { formatAmount, joinAnd } from './say-values.ts';
+import { periodWords } from '../../household/money.ts';
 import type { ConversationWordingKey } from './wording-keys.ts';
 import type { PlanItem, PlanSource, ReplyProgram } from './reply-plan.ts';
 

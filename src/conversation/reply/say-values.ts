@@ -1,17 +1,3 @@
-import type { Period } from '../../household/field.ts';
-
-/** Values as people say them. Grounding accepts exactly these forms and their usual variants. */
-export const periodWords: Readonly<Record<Period, string>> = {
-  hour: 'an hour',
-  day: 'a day',
-  week: 'a week',
-  two_weeks: 'every two weeks',
-  half_month: 'twice a month',
-  month: 'a month',
-  year: 'a year',
-  once: 'once',
-};
-
 export function formatAmount(value: number, symbol: string): string {
   const digits = Number.isInteger(value) ? 0 : 2;
   return symbol + value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
