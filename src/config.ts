@@ -212,6 +212,13 @@ export const bounds = {
   packFileBytesMax: 2_000_000,
   packFilesMax: 5_000,
   packFaultsMax: 200,
+  /** Characters of one program in a seed file, and bytes of such a file that are read at once. */
+  seedRowCharsMax: 1_000_000,
+  seedReadBytes: 262_144,
+  /** Programs staged in one transaction, and programs between two signs of progress. */
+  seedBatchRows: 500,
+  /** Programs of an operator that take part in the chat's search and verdicts; more are found by list and id. */
+  operatorProgramsInMemoryMax: 2_000,
   /** Characters of a search text that are read, and different words that are looked up. */
   searchCharsMax: 2_000,
   searchTermsMax: 48,
