@@ -18,7 +18,8 @@ const text = { read: (cell: string): unknown => cell, write: String };
 /** A word that is no number or no yes/no goes through: the schema says what should stand there. */
 const number = { read: (cell: string): unknown => (/^-?\d+$/.test(cell.trim()) ? Number(cell) : cell), write: String };
 const flag = {
-  read: (cell: string): unknown => ({ true: true, yes: true, false: false, no: false })[cell.trim().toLowerCase()] ?? cell,
+  read: (cell: string): unknown =>
+    ({ true: true, yes: true, false: false, no: false })[cell.trim().toLowerCase()] ?? cell,
   write: String,
 };
 const json = { read: readJsonCell, write: (value: unknown): string => JSON.stringify(value) };
@@ -28,8 +29,14 @@ const list = listOf(
   (item) => item,
   (item) => (typeof item === 'string' ? item : undefined),
 );
-const documents = listOf((what) => ({ what }), (item) => onlyText(item, 'what', 'or'));
-const phones = listOf((of) => ({ number: of }), (item) => onlyText(item, 'number', 'what'));
+const documents = listOf(
+  (what) => ({ what }),
+  (item) => onlyText(item, 'what', 'or'),
+);
+const phones = listOf(
+  (of) => ({ number: of }),
+  (item) => onlyText(item, 'number', 'what'),
+);
 const sources = listOf(
   (item) => {
     const [, title, url] = /^(.*\S)\s+(\S+)$/.exec(item) ?? [];
@@ -124,7 +131,9 @@ function listOf(
       const plain = simple.every((item) => item !== undefined && item !== '' && item === item.trim());
       const cell = simple.join('; ');
       // Only what reads back as itself may be written the short way.
-      return plain && !cell.startsWith('[') && simple.every((item) => !item?.includes(';')) ? cell : JSON.stringify(items);
+      return plain && !cell.startsWith('[') && simple.every((item) => !item?.includes(';'))
+        ? cell
+        : JSON.stringify(items);
     },
   };
 }

@@ -44,7 +44,8 @@ function checkHeader(found: readonly string[], path: string): readonly string[] 
     throw new AppError('invalid_request', `${path}:1: there is no column \`${unknown}\`${hint} See docs/seeding.md.`);
   }
   const twice = header.find((name, at) => header.indexOf(name) !== at);
-  if (twice !== undefined) throw new AppError('invalid_request', `${path}:1: the column \`${twice}\` stands there twice.`);
+  if (twice !== undefined)
+    throw new AppError('invalid_request', `${path}:1: the column \`${twice}\` stands there twice.`);
   return header;
 }
 

@@ -78,7 +78,12 @@ class EntryCutter {
 
   #strayRow(reason: string): SeedRow {
     const at = this.#start;
-    return { line: at.line, value: undefined, faults: [{ ...at, path: '', reason }], placeOf: () => ({ ...at, path: '' }) };
+    return {
+      line: at.line,
+      value: undefined,
+      faults: [{ ...at, path: '', reason }],
+      placeOf: () => ({ ...at, path: '' }),
+    };
   }
 
   #keep(text: string): void {
@@ -109,5 +114,10 @@ class EntryCutter {
 
 export function tooLong(at: RowPlace): SeedRow {
   const reason = `has over ${bounds.seedRowCharsMax} characters; one program may have so many`;
-  return { line: at.line, value: undefined, faults: [{ ...at, path: '', reason }], placeOf: () => ({ ...at, path: '' }) };
+  return {
+    line: at.line,
+    value: undefined,
+    faults: [{ ...at, path: '', reason }],
+    placeOf: () => ({ ...at, path: '' }),
+  };
 }
