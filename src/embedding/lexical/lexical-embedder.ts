@@ -4,7 +4,7 @@ import { placeText, trainLexical, type LexicalWeights } from './train-lexical.ts
 import { readWeights, writeWeights } from './weights-file.ts';
 
 /** Raise when features, training or placing change: the same texts then give other vectors. */
-const codeVersion = 1;
+const codeVersion = 2;
 
 /**
  * The embedder that needs nothing but the catalogue: it learns which words stand together from the texts it is given.

@@ -44,11 +44,16 @@ export function trainLexical(texts: readonly string[]): LexicalWeights {
   return { dimensions: rank, features, rarity, places };
 }
 
-/** One text in the space: unit length, or all zero when none of its features is known. */
+/** A text known to less than a third has no place: "qwerty" is not near "property" for its last letters. */
+const knownShareMin = 1 / 3;
+
+/** One text in the space: unit length, or all zero when too little of it is known. */
 export function placeText(text: string, weights: LexicalWeights): Float32Array {
   const { dimensions, places } = weights;
   const vector = new Float32Array(dimensions);
-  const { columns, values } = sparseRow(featureCounts(text), weights.features, weights.rarity);
+  const counts = featureCounts(text);
+  if (knownShare(counts, weights.features) < knownShareMin) return vector;
+  const { columns, values } = sparseRow(counts, weights.features, weights.rarity);
   for (const [at, feature] of columns.entries()) {
     const value = values[at] ?? 0;
     for (let index = 0; index < dimensions; index++) {
@@ -57,6 +62,12 @@ export function placeText(text: string, weights: LexicalWeights): Float32Array {
   }
   const length = Math.hypot(...vector);
   return length === 0 ? vector : vector.map((value) => value / length);
+}
+
+function knownShare(counts: ReadonlyMap<string, number>, features: ReadonlyMap<string, number>): number {
+  const total = (entries: readonly (readonly [string, number])[]) => entries.reduce((sum, [, count]) => sum + count, 0);
+  const entries = [...counts];
+  return total(entries.filter(([feature]) => features.has(feature))) / (total(entries) || 1);
 }
 
 /** Damped counts times rarity, at unit length, so that a long text does not outweigh ten short ones. */

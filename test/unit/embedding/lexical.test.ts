@@ -112,6 +112,11 @@ describe('the lexical embedder', () => {
     expect(similarity(wrong, right)).toBeGreaterThan(similarity(wrong, other) + 0.3);
   });
 
+  it('gives no place to a text of which it knows only a few letters', async () => {
+    const [vector] = await lexicalEmbedder([...catalogueTexts, 'property tax', 'poverty line']).embed(['asdfgh qwerty']);
+    expect(vector?.every((value) => value === 0)).toBe(true);
+  });
+
   it('knows nothing of a text without a known feature, and says so with zeros', async () => {
     const [vector] = await lexicalEmbedder(catalogueTexts).embed(['Ωψ']);
     expect(vector?.every((value) => value === 0)).toBe(true);
