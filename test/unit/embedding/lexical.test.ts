@@ -113,7 +113,9 @@ describe('the lexical embedder', () => {
   });
 
   it('gives no place to a text of which it knows only a few letters', async () => {
-    const [vector] = await lexicalEmbedder([...catalogueTexts, 'property tax', 'poverty line']).embed(['asdfgh qwerty']);
+    const [vector] = await lexicalEmbedder([...catalogueTexts, 'property tax', 'poverty line']).embed([
+      'asdfgh qwerty',
+    ]);
     expect(vector?.every((value) => value === 0)).toBe(true);
   });
 
