@@ -18,6 +18,8 @@ export interface CatalogueWords {
   readonly spelt: ReadonlySet<string>;
   /** Rarity of a word's stem: a word of one program says much, one of all programs little, an unknown one most. */
   rarity(stemmed: string): number;
+  /** Whether any program's texts have this stem. */
+  knows(stemmed: string): boolean;
   /** Whether this program's texts have this stem. */
   has(programId: string, stemmed: string): boolean;
 }
@@ -36,6 +38,7 @@ export function catalogueWords(programs: readonly Program[]): CatalogueWords {
   return {
     spelt,
     rarity: (stemmed) => Math.log(1 + programs.length / (1 + (frequency.get(stemmed) ?? 0))),
+    knows: (stemmed) => frequency.has(stemmed),
     has: (programId, stemmed) => stemsOf.get(programId)?.has(stemmed) === true,
   };
 }

@@ -41,7 +41,7 @@ const fusionRank = 5;
 const coverageMin = 0.5;
 /** … or this many different ones, so that a long story does not drown what it is about. */
 const wordsMatchedMin = 2;
-/** A program found by vectors alone must be as near as this (cosine). */
+/** A program found by vectors alone must be as near as this (cosine, times the share of the question that is known). */
 const similarityMin = 0.62;
 const limitDefault = 10;
 
@@ -72,8 +72,9 @@ export function programSearch(deps: SearchDeps): SearchPrograms {
       .map((hit) => ({ hit, coverage: coverage(hit.programId, query, reader.words) }))
       .filter(({ coverage }) => coverage.isEnough)
       .forEach(({ hit, coverage }, rank) => scores.add(hit.programId, weights.text * coverage.share, rank, ...hit.why));
+    const known = knownShare(query, reader.words);
     byVector.forEach(({ id, similarity }, rank) => {
-      if (similarity < similarityMin && !scores.has(id)) return;
+      if (similarity * known < similarityMin && !scores.has(id)) return;
       scores.add(id, weights.vectors, rank, `near in meaning (${similarity.toFixed(2)})`);
     });
     const readAs = [...query.corrected].map(([typed, meant]) => `read “${typed}” as “${meant}”`);
@@ -121,6 +122,15 @@ function coverage(programId: string, query: Query, words: CatalogueWords): { sha
   const open = query.stems.filter((stem) => matched.includes(stem) || !query.explained.has(stem));
   const isEnough = matched.length >= wordsMatchedMin || weightOf(matched) >= coverageMin * weightOf(open);
   return { share: weightOf(matched) / weightOf(query.stems), isEnough };
+}
+
+/**
+ * How much of the question is in the catalogue's words at all, 0 to 1 by rarity. "Bitcoin price" lies near what has a
+ * price, yet nobody here knows the word that it is about.
+ */
+function knownShare(query: Query, words: CatalogueWords): number {
+  const weightOf = (stems: readonly string[]) => stems.reduce((sum, stem) => sum + words.rarity(stem), 0);
+  return query.stems.length === 0 ? 1 : weightOf(query.stems.filter((stem) => words.knows(stem))) / weightOf(query.stems);
 }
 
 /** Sums of reciprocal ranks, with the reasons in the order in which they came. */
