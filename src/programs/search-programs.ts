@@ -130,7 +130,9 @@ function coverage(programId: string, query: Query, words: CatalogueWords): { sha
  */
 function knownShare(query: Query, words: CatalogueWords): number {
   const weightOf = (stems: readonly string[]) => stems.reduce((sum, stem) => sum + words.rarity(stem), 0);
-  return query.stems.length === 0 ? 1 : weightOf(query.stems.filter((stem) => words.knows(stem))) / weightOf(query.stems);
+  return query.stems.length === 0
+    ? 1
+    : weightOf(query.stems.filter((stem) => words.knows(stem))) / weightOf(query.stems);
 }
 
 /** Sums of reciprocal ranks, with the reasons in the order in which they came. */
