@@ -8,6 +8,7 @@ import { makePiiRedaction } from '../middleware/pii-redaction/pii-redaction.ts';
 import { makeRedactor } from '../middleware/pii-redaction/redactor.ts';
 import { piiRestoration } from '../middleware/pii-restoration/pii-restoration.ts';
 import { timestampInjector } from '../middleware/timestamp-injector/timestamp-injector.ts';
+import { lexiconOf } from './lexicon.ts';
 import type { Pack } from './pack.ts';
 import type { Stores } from './stores.ts';
 
@@ -19,6 +20,7 @@ export function makeMiddleware(pack: Pack, { digest }: Pick<Stores, 'digest'>) {
     language: pack.settings.language,
   });
   const redactor = makeRedactor({
+    lexicon: lexiconOf(pack.settings.language),
     settings: pack.recognizers,
     beneficiaryIdPattern: pack.settings.beneficiary_id.pattern,
     keepNames: [...pack.programs.flatMap(namesOf), ...Object.values(pack.settings.states)],

@@ -19,6 +19,12 @@ export const entities = [
   'passport',
   'ip',
   'iban',
+  'mac_address',
+  'nino',
+  'nhs_number',
+  'aadhaar',
+  'pan',
+  'national_id',
   'private', // on an operator's deny list
   'literal', // something a person typed that looks like one of our handles
 ] as const;
@@ -41,6 +47,8 @@ export interface Recognizer {
   readonly patterns: readonly Pattern[];
   /** A whole word of these near the value adds `contextGain`. */
   readonly contextWords: readonly string[];
+  /** The part of a match that is the value, from its start: patterns of free length may take the next word along. */
+  readonly trim?: (value: string) => string;
   /** `no` drops it; `yes` (a checksum that holds) makes it certain; `maybe` leaves the score. */
   readonly validate?: (value: string) => 'yes' | 'maybe' | 'no';
   readonly source: { readonly title: string; readonly url?: string };
@@ -64,9 +72,10 @@ export function findCandidates(recognizer: CompiledRecognizer, matched: MatchTex
   const found: Candidate[] = [];
   for (const pattern of recognizer.patterns) {
     for (const match of matched.text.matchAll(pattern.regex)) {
-      const value = match[1] ?? match[0];
-      const end = match.index + match[0].length;
-      const start = end - value.length;
+      const whole = match[1] ?? match[0];
+      const start = match.index + match[0].length - whole.length;
+      const value = recognizer.trim?.(whole) ?? whole;
+      const end = start + value.length;
       const verdict = pattern.labelled ? 'maybe' : (recognizer.validate?.(value) ?? 'maybe');
       if (verdict === 'no') continue;
       const gain = hasContext(recognizer, matched.text, start, end) ? contextGain : 0;
@@ -103,3 +112,6 @@ export function labelled(labels: string, value: string): RegExp {
 }
 
 export const digitsOf = (value: string): string => value.replace(/\D/g, '');
+
+/** Stands before a pattern of digit groups: a group of capitals and digits just before means it is part of something longer. */
+export const notInGroups = '(?<![A-Z0-9]{4}[ ]{1,2})';

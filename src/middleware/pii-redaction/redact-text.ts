@@ -4,7 +4,9 @@ import { Marks } from '../marks.ts';
 import { matchText, type MatchText } from './match-text.ts';
 import { phraseSet } from './phrase-set.ts';
 import { entities, findCandidates, type Candidate, type Entity } from './recognizer.ts';
+import { findAddressesByLexicon } from './recognizers/address-by-lexicon.ts';
 import { findKnownNames, findPersons } from './recognizers/person.ts';
+import { findNamesByLexicon } from './recognizers/person-by-lexicon.ts';
 import { contactKey, type Redactor } from './redactor.ts';
 import { resolveOverlaps } from './resolve-overlaps.ts';
 import { wordsOf, type Word } from './words.ts';
@@ -60,6 +62,7 @@ export function redactText(
   const found = [
     ...patternCandidates(redactor, matched, options),
     ...nameCandidates(redactor, matched.text, words, vault),
+    ...addressCandidates(redactor, words),
   ].filter(
     (candidate) =>
       candidate.score >= thresholds[options.aggressiveness] &&
@@ -90,6 +93,14 @@ function patternCandidates(redactor: Redactor, matched: MatchText, options: Reda
   return [...redactor.recognizers.flatMap((recognizer) => findCandidates(recognizer, matched)), ...expected];
 }
 
+function addressCandidates(
+  { lexicon: language, trade, recognizers }: Redactor,
+  words: readonly Word[],
+): readonly Candidate[] {
+  if (language === undefined || !recognizers.some(({ entity }) => entity === 'address')) return [];
+  return findAddressesByLexicon(words, { language, trade });
+}
+
 /** Names that this text introduces, then all known names and their parts wherever they stand again. */
 function nameCandidates(
   redactor: Redactor,
@@ -98,7 +109,11 @@ function nameCandidates(
   vault: HandleVault,
 ): readonly Candidate[] {
   if (!redactor.persons) return [];
-  const introduced = findPersons(words, redactor.names);
+  const { lexicon: language, names: pack, trade } = redactor;
+  const introduced = [
+    ...findPersons(words, pack),
+    ...(language === undefined ? [] : findNamesByLexicon(words, { language, pack, trade })),
+  ];
   const spelled = introduced.map(({ start, end }) => text.slice(start, end));
   const stored = vault.entries.filter((entry) => entry.entity === 'person').map((entry) => entry.value);
   const names = new Set<string>();

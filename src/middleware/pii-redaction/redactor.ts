@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import type { Lexicon } from './lexicon.ts';
 import { phraseSet, type PhraseSet } from './phrase-set.ts';
 import { compileRecognizer, type CompiledRecognizer, type Entity, type Recognizer } from './recognizer.ts';
 import { bankAccount, caseNumber, driverLicence, ebt, passport } from './recognizers/account-numbers.ts';
@@ -8,11 +9,21 @@ import { dateOfBirth, expectedDateOfBirth } from './recognizers/date-of-birth.ts
 import { email } from './recognizers/email.ts';
 import { itin } from './recognizers/itin.ts';
 import { medicareId } from './recognizers/medicare-id.ts';
-import { iban, ip } from './recognizers/network-and-iban.ts';
+import {
+  aadhaarNumber,
+  nationalIds,
+  nationalInsurance,
+  nhsNumber,
+  permanentAccountNumber,
+} from './recognizers/national-ids.ts';
+import { iban, ip, macAddress } from './recognizers/network-and-iban.ts';
 import type { NameLexicon } from './recognizers/person.ts';
+import type { TradeWords } from './recognizers/person-by-lexicon.ts';
 import { phone } from './recognizers/phone.ts';
+import { phoneElsewhere } from './recognizers/phone-elsewhere.ts';
 import { ssn } from './recognizers/ssn.ts';
 import type { RecognizerSettings } from './settings.ts';
+import { tradeWords } from './trade-words.ts';
 
 /** Everything redaction needs, compiled once for a pack. */
 export interface Redactor {
@@ -20,6 +31,9 @@ export interface Redactor {
   readonly expected: { readonly date_of_birth: CompiledRecognizer };
   readonly persons: boolean;
   readonly names: NameLexicon;
+  /** The words of the pack's language; undefined where there is no list of them. */
+  readonly lexicon: Lexicon | undefined;
+  readonly trade: TradeWords;
   /** Programs, agencies, places: never redacted. */
   readonly kept: PhraseSet;
   /** Last ten digits of public telephone numbers, and public e-mail addresses in lower case: never redacted. */
@@ -30,6 +44,7 @@ export interface RedactorInput {
   readonly settings: RecognizerSettings;
   /** The pack's beneficiary id, as `pack.yaml` gives it (anchors are ignored). */
   readonly beneficiaryIdPattern: string | undefined;
+  readonly lexicon: Lexicon | undefined;
   /** Names of programs, agencies and places of the pack. */
   readonly keepNames: readonly string[];
   /** Telephone numbers and e-mail addresses that the pack itself gives out. */
@@ -43,6 +58,7 @@ export function makeRedactor(input: RedactorInput): Redactor {
     ssn,
     itin,
     phone(settings.phone_country),
+    phoneElsewhere,
     email,
     ebt, // before card: what its writer calls it beats the check digit
     card,
@@ -54,7 +70,13 @@ export function makeRedactor(input: RedactorInput): Redactor {
     driverLicence,
     passport,
     ip,
+    macAddress,
     iban,
+    nationalInsurance,
+    nhsNumber,
+    aadhaarNumber,
+    permanentAccountNumber,
+    ...nationalIds,
   ];
   const packs = settings.patterns.map((pattern) =>
     fromPack(pattern.entity, pattern.name, pattern.pattern, pattern.score, pattern.source),
@@ -73,6 +95,8 @@ export function makeRedactor(input: RedactorInput): Redactor {
       neverNames: lower(settings.never_names),
       ordinaryWords: lower(settings.ordinary_words),
     },
+    lexicon: input.lexicon,
+    trade: tradeWords({ exact: settings.keep, near: [...settings.never_names, ...input.keepNames] }),
     kept: phraseSet([...settings.keep, ...input.keepNames]),
     publicContacts: new Set(input.publicContacts.map(contactKey)),
   };

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { lexiconOf } from '../../../src/compose/lexicon.ts';
 import { bounds } from '../../../src/config.ts';
 import { openHandleVault, type HandleVault } from '../../../src/vault/handle-vault.ts';
 import { makeRedactor, type Redactor } from '../../../src/middleware/pii-redaction/redactor.ts';
@@ -9,6 +10,7 @@ import { recognizerSettingsSchema } from '../../../src/middleware/pii-redaction/
 /** Redaction as the United States pack switches it on. */
 export const usRedactor: Redactor = makeRedactor({
   settings: recognizerSettingsSchema.parse(parse(readFileSync('data/us/recognizers.yaml', 'utf8'))),
+  lexicon: lexiconOf('en'),
   beneficiaryIdPattern: '^USER\\d{3,6}$',
   keepNames: ['Supplemental Nutrition Assistance Program', 'Texas', 'Lifeline', 'Texas Health and Human Services'],
   publicContacts: ['1-800-772-1213', 'LifelineSupport@usac.org'],

@@ -50,7 +50,7 @@ export const bankAccount: Recognizer = {
       score: 0.85,
       labelled: true,
     },
-    { name: 'routing', regex: /(?<![\w.$-])\d{9}(?![\w-])/g, score: 0.2 },
+    { name: 'routing', regex: /(?<![\w.$-])\d{9}(?![\w-])/g, score: 0.5 },
   ],
   contextWords: ['routing', 'aba', 'direct deposit', 'rtn'],
   validate: (value) => (routingSum(digitsOf(value)) ? 'maybe' : 'no'),
@@ -74,9 +74,16 @@ export const driverLicence: Recognizer = {
       score: 0.8,
       labelled: true,
     },
+    // California, Florida and others: one letter, then seven, eight or twelve digits.
+    { name: 'letter_and_digits', regex: /(?<![\w.$-])[A-Z](?:\d{7,8}|\d{12})(?![\w-])/g, score: 0.5 },
+    // Great Britain: five of the surname, year month day, initials, a digit, two letters.
+    { name: 'great_britain', regex: /(?<!\w)[A-Z9]{5}\d[0156]\d[0-3]\d\d[A-Z9]{2}\d[A-Z]{2}(?!\w)/g, score: 0.7 },
   ],
   contextWords: [],
-  source: labelOnly,
+  source: {
+    title: 'AAMVA DL/ID Card Design Standard, customer identifiers',
+    url: 'https://www.aamva.org/identity/id-technology',
+  },
 };
 
 export const passport: Recognizer = {

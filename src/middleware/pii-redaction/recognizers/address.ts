@@ -35,6 +35,12 @@ export const address: Recognizer = {
       ),
       score: 0.65,
     },
+    { name: 'military', regex: /(?<!\w)(?:psc|unit|cmr) \d{1,5},? box \d{1,5}(?!\w)/gi, score: 0.85 },
+    {
+      name: 'corner',
+      regex: /(?<!\w)the corner of [\p{L}\d .'-]{3,40} and (?:\p{Lu}[\p{L}'.-]{1,24} ?){1,3}/giu,
+      score: 0.6,
+    },
     { name: 'po_box', regex: /(?<!\w)p\.? ?o\.? ?box #? ?\d{1,7}(?!\w)/gi, score: 0.85 },
     {
       name: 'live_at',

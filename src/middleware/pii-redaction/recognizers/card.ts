@@ -4,11 +4,15 @@ import { digitsOf, labelled, type Recognizer } from '../recognizer.ts';
 export const card: Recognizer = {
   entity: 'card',
   patterns: [
-    { name: 'luhn', regex: /(?<![\w.$-])[2-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\w-])/g, score: 0.4 },
+    {
+      name: 'luhn',
+      regex: /(?<![\w.$-])(?<![A-Z]{2}\d{2} )[2-6]\d{3}(?:[ -]?\d{4}){2}[ -]?\d{1,7}(?![\w-])/g,
+      score: 0.4,
+    },
     { name: 'amex', regex: /(?<![\w.$-])3\d{3}[ -]?\d{6}[ -]?\d{4,5}(?![\w-])/g, score: 0.4 },
     {
       name: 'labelled',
-      regex: labelled('(?:credit |debit |bank )?card|visa|mastercard', '\\d{4}(?:[ -]?\\d{4}){2}[ -]?\\d{1,4}'),
+      regex: labelled('(?:credit |debit |bank )?card|visa|mastercard', '\\d{4}(?:[ -]?\\d{4}){2}(?:[ -]?\\d{1,7})?'),
       score: 0.8,
       labelled: true,
     },

@@ -1,4 +1,5 @@
 import { isIPv4, isIPv6 } from 'node:net';
+import { countrySpecs, electronicFormatIBAN, isValidIBAN } from 'ibantools';
 import type { Recognizer } from '../recognizer.ts';
 
 export const ip: Recognizer = {
@@ -12,6 +13,21 @@ export const ip: Recognizer = {
   source: { title: 'RFC 4291, IP Version 6 Addressing Architecture', url: 'https://www.rfc-editor.org/rfc/rfc4291' },
 };
 
+export const macAddress: Recognizer = {
+  entity: 'mac_address',
+  patterns: [
+    {
+      name: 'pairs',
+      regex: /(?<![\w:-])[0-9A-F]{2}(?:(?::[0-9A-F]{2}){5}|(?:-[0-9A-F]{2}){5})(?![\w:-])/gi,
+      score: 0.7,
+    },
+    { name: 'dotted', regex: /(?<![\w.])[0-9A-F]{4}\.[0-9A-F]{4}\.[0-9A-F]{4}(?![\w.])/gi, score: 0.7 },
+  ],
+  contextWords: ['mac'],
+  validate: (value) => (/^(.)\1*$/.test(value.replace(/\W/g, '')) ? 'no' : 'maybe'), // all zeros, all ones: nobody's
+  source: { title: 'IEEE 802-2014, section 8: MAC addresses', url: 'https://standards.ieee.org/ieee/802/6842/' },
+};
+
 export const iban: Recognizer = {
   entity: 'iban',
   patterns: [
@@ -22,17 +38,18 @@ export const iban: Recognizer = {
     },
   ],
   contextWords: ['iban'],
-  validate: (value) => (mod97(value.replace(/[ -]/g, '').toUpperCase()) ? 'yes' : 'no'),
+  trim: ibanOf,
+  validate: (value) => (isValidIBAN(electronicFormatIBAN(value) ?? '') ? 'yes' : 'no'),
   source: { title: 'ISO 13616-1, International bank account number', url: 'https://www.iso.org/standard/81090.html' },
 };
 
-/** The IBAN check: first four characters to the end, letters as 10-35, the remainder by 97 is 1. */
-function mod97(iban: string): boolean {
-  if (iban.length < 15 || iban.length > 34) return false;
-  let remainder = 0;
-  for (const character of iban.slice(4) + iban.slice(0, 4)) {
-    const value = Number.parseInt(character, 36);
-    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
+/** As many characters as the country's numbers have: the pattern may have taken the next words along. */
+function ibanOf(value: string): string {
+  const length = countrySpecs[value.slice(0, 2).toUpperCase()]?.chars ?? value.length;
+  let seen = 0;
+  for (let at = 0; at < value.length; at += 1) {
+    if (/[A-Z0-9]/i.test(value.charAt(at))) seen += 1;
+    if (seen === length) return value.slice(0, at + 1);
   }
-  return remainder === 1;
+  return value;
 }

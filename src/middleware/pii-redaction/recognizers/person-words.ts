@@ -80,3 +80,13 @@ export const notNames = list(`
   covid urgent emergency help question complaint worried scared confused tired fine good great afraid sure ready able
   apt apartment unit suite ste rm room floor lot unable due behind under between aquí yo tengo necesito vivo años soy estoy y con sin de en para por que no sí muy una un
   el ella ellos mi su nuestro busco quiero trabajo`);
+
+/** After these a capitalised word that nobody knows is a place. */
+export const afterPlaces = list('in at near around outside inside to from of');
+
+/** After these it is a thing: "my Xfinity", "the Kroger", "for Aldi". */
+export const afterThings = list('my our your their the a an this that these any some for with on no');
+
+/** What people do. At the start of a sentence, a name stands before one of these. */
+export const subjectVerbs = list(`is was has had lives lived said says told tells called calls works worked spent began
+  shouted asked wants wanted needs needed gave got took moved died passed left helps helped will and`);

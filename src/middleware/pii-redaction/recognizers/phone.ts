@@ -3,7 +3,7 @@ import { digitsOf, labelled, type Recognizer } from '../recognizer.ts';
 
 const extension = '(?:[ ,]{0,2}(?:x|ext\\.?|extension)[ ]?\\d{1,6})?';
 /** Digits before or after belong to something longer: a card, an account. */
-const alone = { before: '(?<![\\w.$/-])(?<!\\d{3}[ -])', after: '(?![\\w/]|[-.]\\d|[ -]\\d{3})' };
+export const alone = { before: '(?<![\\w.$/-])(?<!\\d{3}[ -])', after: '(?![\\w/]|[-.]\\d|[ -]\\d{3})' };
 
 /** A telephone number that libphonenumber takes for a possible one of `country`, or of the country it names with `+`. */
 export function phone(country: string): Recognizer {

@@ -1,0 +1,150 @@
+import type { Lexicon } from '../lexicon.ts';
+import type { Candidate } from '../recognizer.ts';
+import type { Word } from '../words.ts';
+import type { NameLexicon } from './person.ts';
+import {
+  afterPlaces,
+  afterThings,
+  notNames,
+  orgWords,
+  particles,
+  placePrefixes,
+  subjectVerbs,
+} from './person-words.ts';
+
+/**
+ * Names that nothing introduces: words written like a name that the language doesn't have ("Please tell Ravil Yefimov"),
+ * and given names that are nothing else, in any letter case ("i live with nina"). Off in a text that isn't mostly in the
+ * language of the lexicon, or that capitalises every word: there a capital says nothing.
+ */
+export function findNamesByLexicon(
+  words: readonly Word[],
+  known: { readonly language: Lexicon; readonly pack: NameLexicon; readonly trade: TradeWords },
+): readonly Candidate[] {
+  const reader: Reader = { words, ...known };
+  if (!isOurLanguage(reader)) return [];
+  const capitalsCount = !isTitleCase(words);
+  const found: Candidate[] = [];
+  for (let at = 0; at < words.length; at += 1) {
+    const to = (capitalsCount ? capitalisedName(reader, at) : 0) || smallGivenName(reader, at);
+    const [first, last] = [words[at], words[to - 1]];
+    if (to === 0 || !first || !last) continue;
+    found.push({ entity: 'person', start: first.start, end: last.end, score: 0.5, rule: 'person.lexicon' });
+    at = to - 1;
+  }
+  return found;
+}
+
+/** Words of programs, agencies and places: neither they nor a misspelling of them is a name. */
+export interface TradeWords {
+  isNear(lower: string): boolean;
+}
+
+interface Reader {
+  readonly words: readonly Word[];
+  readonly language: Lexicon;
+  readonly pack: NameLexicon;
+  readonly trade: TradeWords;
+}
+
+const nameWordsMax = 4;
+const ownWordsShareMin = 0.65;
+const capitalShareMax = 0.6;
+/** Fewer words than this say nothing about how the whole is written. */
+const telling = 4;
+
+function isOurLanguage({ words, language }: Reader): boolean {
+  const small = words.filter((word) => !word.capital && /\p{L}/u.test(word.text));
+  if (small.length < telling) return true;
+  return small.filter((word) => language.ordinary.has(word.lower)).length >= small.length * ownWordsShareMin;
+}
+
+function isTitleCase(words: readonly Word[]): boolean {
+  const inside = words.filter((word, at) => at > 0 && /\p{L}{2}/u.test(word.text));
+  return inside.length >= telling && inside.filter((word) => word.capital).length > inside.length * capitalShareMax;
+}
+
+/** Where a capitalised name that starts at `at` ends; 0 when none does. */
+function capitalisedName(reader: Reader, at: number): number {
+  const { words, language, pack } = reader;
+  const first = words[at];
+  if (!first?.capital || !isNameLike(reader, first)) return 0;
+  const to = endOfName(reader, at);
+  const hinted = isGiven(reader, first.lower);
+  const before = words[at - 1];
+  const after = words[to];
+  const last = words[to - 1];
+  if (after?.capital && last?.gap === ' ' && !language.ordinary.has(after.lower)) return 0; // part of a longer title
+  if (isThing(after) || isThing(last) || followedByPlace(reader, to)) return 0;
+  if (before && placePrefixes.has(before.lower) && before.capital) return 0;
+  if (startsSentence(words, at)) {
+    const several = to - at > 1 && !pack.ordinaryWords.has(first.lower);
+    return several || hinted || isAddressed(last, after) ? to : 0;
+  }
+  if (before && before.gap === ' ') {
+    if (afterPlaces.has(before.lower) && !hinted) return 0;
+    if (afterThings.has(before.lower) && !hinted && to - at === 1) return 0;
+  }
+  return to;
+}
+
+function endOfName({ words, language, pack }: Reader, at: number): number {
+  let to = at + 1;
+  while (to < words.length && to - at < nameWordsMax) {
+    const [previous, word, next] = [words[to - 1], words[to], words[to + 1]];
+    if (!word || !previous || !/^(?: |-|\. )$/.test(previous.gap)) break;
+    if (previous.gap === '. ' && previous.text.length > 1) break;
+    const initial = word.text.length === 1 && word.capital;
+    const particle = particles.has(word.lower) && next?.capital === true;
+    const familyName =
+      word.capital &&
+      !notNames.has(word.lower) &&
+      !pack.neverNames.has(word.lower) &&
+      (!language.ordinary.has(word.lower) || language.family.has(word.lower) || pack.ordinaryWords.has(word.lower));
+    if (!initial && !particle && !familyName) break;
+    to += 1;
+  }
+  return to;
+}
+
+/** Letters, written as a name is, and no word of the language or the trade. */
+function isNameLike({ language, pack, trade }: Reader, { text, lower }: Word): boolean {
+  if (!/^\p{Lu}(?:\p{Ll}|['-]\p{L}?|(?<=^Ma?c|^[DLO]'|^De|^Van)\p{Lu}){1,24}$/u.test(text)) return false;
+  if (notNames.has(lower) || pack.neverNames.has(lower) || language.ordinary.has(lower)) return false;
+  return (language.given.has(lower) && !trade.isNear(lower)) || !trade.isNear(lower);
+}
+
+/** A given name that is no word, typed without a capital. */
+function smallGivenName(reader: Reader, at: number): number {
+  const { words, language, pack, trade } = reader;
+  const word = words[at];
+  if (!word || word.capital || word.text.length < 4 || !isGiven(reader, word.lower)) return 0;
+  const barred = [language.ordinary, pack.ordinaryWords, pack.neverNames, notNames].some((set) => set.has(word.lower));
+  if (barred || trade.isNear(word.lower)) return 0;
+  const before = words[at - 1];
+  const after = words[at + 1];
+  if (before && (afterPlaces.has(before.lower) || placePrefixes.has(before.lower))) return 0;
+  return isThing(after) ? 0 : at + 1;
+}
+
+const isGiven = ({ language, pack }: Reader, lower: string): boolean =>
+  language.given.has(lower) || pack.givenNames.has(lower);
+
+const isThing = (word: Word | undefined): boolean => word !== undefined && orgWords.has(word.lower);
+
+/** "Pflugerville, TX": a name and then a place is a place. */
+function followedByPlace({ words, pack }: Reader, to: number): boolean {
+  const [last, after] = [words[to - 1], words[to]];
+  if (!last || !after || !/^,? $/.test(last.gap)) return false;
+  return /^[A-Z]{2}$/.test(after.text) || pack.neverNames.has(after.lower);
+}
+
+/** "Aloisia, can you", "Vsevolod: who", "Dzhambek is": at the start of a sentence a capital alone is not enough. */
+function isAddressed(last: Word | undefined, after: Word | undefined): boolean {
+  if (!last || !after) return false;
+  return /^[,:] /.test(last.gap) || (last.gap === ' ' && subjectVerbs.has(after.lower));
+}
+
+function startsSentence(words: readonly Word[], at: number): boolean {
+  return at === 0 || /[.!?\n:"“]/.test(words[at - 1]?.gap ?? '');
+}
