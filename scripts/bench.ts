@@ -1,7 +1,11 @@
+import { benchEligibility } from './bench/eligibility.ts';
 import { benchTurn } from './bench/turn.ts';
 
-/** npm run bench -- turn [--turns 1000]: measures the service on this machine and prints tables. */
-const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = { turn: benchTurn };
+/** npm run bench -- turn [--turns 1000] | eligibility [--households 100000]: measures the service on this machine and prints tables. */
+const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  eligibility: benchEligibility,
+  turn: benchTurn,
+};
 
 const [name, ...rest] = process.argv.slice(2);
 const bench = name === undefined ? undefined : benches[name];
