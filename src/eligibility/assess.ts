@@ -7,7 +7,7 @@ import { judge, unionOf, verdict, type JudgedCriterion } from './judge.ts';
 import { placeCriterion } from './place-criterion.ts';
 import type { Rule, Source } from './rule.ts';
 import { runOf, type RunOptions } from './run.ts';
-import type { Run, Scope } from './scope.ts';
+import { scopeOf, type Run, type Scope } from './scope.ts';
 
 /** What a determination needs of a program. `Program` has all of it. */
 export interface Determinable {
@@ -45,7 +45,9 @@ export interface RuleAssessment {
 export function assess(program: Determinable, household: Household, options: RunOptions): Assessment {
   const run = runOf(household, options);
   const place = placeCriterion(program, run, options.pack, sourceOf(program));
-  const rule = program.rule === undefined ? undefined : assessRule(compileRule(program.rule, options.pack), run);
+  // Where a program does not run nothing else can matter, and its rule is not even compiled.
+  const runsHere = place?.outcome !== 'not_met';
+  const rule = program.rule && runsHere ? assessRule(compileRule(program.rule, options.pack), run) : undefined;
   const outcome = verdict([outcomeOfPlace(place), rule?.outcome ?? 'agency_decides']);
   const isOpen = outcome === 'unknown' || (outcome === 'agency_decides' && place?.outcome === 'unknown');
   return { outcome, missing: isOpen ? unionOf([place?.missing ?? [], rule?.missing ?? []]) : [], place, rule };
@@ -64,7 +66,7 @@ function outcomeOfPlace(place: CriterionResult | undefined): Outcome {
 }
 
 function assessRule(compiled: CompiledRule, run: Run): RuleAssessment {
-  const scope: Scope = { run, unit: compiled.rule.counts, member: undefined, entry: undefined };
+  const scope = scopeOf(run, compiled.rule.counts, undefined);
   if (compiled.rule.decides === 'unit') return { compiled, scope, ...judge(compiled, scope), members: undefined };
   return { compiled, scope, ...judgeMembers(compiled, scope), criteria: [] };
 }

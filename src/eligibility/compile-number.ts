@@ -9,7 +9,7 @@ import { interval, point, type NumberValue } from './interval.ts';
 import { carriesPeriod, isOnce, listReader, runsOn } from './list-entries.ts';
 import { findPlace, type Place } from './names.ts';
 import { ledgerPath, readerOf } from './read-place.ts';
-import { forEntry, forMember, memoAt, type Compiler, type Entry, type NumberOf } from './scope.ts';
+import { forEntry, forMember, withoutEntry, type Compiler, type Entry, type NumberOf } from './scope.ts';
 import { daysBetween, wholeMonthsBetween } from './calendar.ts';
 import { tableKeys } from './table-keys.ts';
 import { sizeOf } from './units.ts';
@@ -82,23 +82,15 @@ function parameter(expr: Of<'parameter'>, c: Compiler, at: Surroundings): Number
   };
 }
 
-/** Shared formulas are worked out once per household, unit and member. */
+/** A formula counts nothing of the entry in hand; it is worked out in its own period, then converted. */
 function formula(id: string, c: Compiler, at: Surroundings): NumberOf {
   const found = c.pack.formulas.get(id);
   if (found === undefined) throw new AppError('pack_invalid', `There is no formula ${id}.`);
   const expr = found.is as NumberExpr;
-  let compiled: NumberOf | undefined;
   const type = numberType(expr, c.pack, {});
   const from = type.unit === 'money' && type.period !== 'own' ? type.period : undefined;
-  return (scope) => {
-    const memo = memoAt(scope.run.formulas, scope);
-    const known = memo.get(id);
-    if (known && 'lo' in known) return convert(known, from, at.want);
-    compiled ??= c.number(expr, {});
-    const value = compiled(forEntry(scope, undefined));
-    memo.set(id, value);
-    return convert(value, from, at.want);
-  };
+  const number = c.number(expr, {});
+  return (scope) => convert(number(withoutEntry(scope)), from, at.want);
 }
 
 function size(unit: string, c: Compiler): NumberOf {

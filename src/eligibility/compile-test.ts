@@ -7,7 +7,7 @@ import { figureTest } from './figures.ts';
 import { listReader, runsOn } from './list-entries.ts';
 import { findPlace, type Place } from './names.ts';
 import { readerOf } from './read-place.ts';
-import { forEntry, forMember, memoAt, type Compiler, type TestOf } from './scope.ts';
+import { forEntry, forMember, withoutEntry, type Compiler, type TestOf } from './scope.ts';
 import { tableKeys } from './table-keys.ts';
 import {
   allOf,
@@ -164,16 +164,8 @@ function members(inner: Test, unit: string | undefined, deciding: 'met' | 'not_m
 function formula(id: string, c: Compiler): TestOf {
   const found = c.pack.formulas.get(id);
   if (found === undefined) throw new AppError('pack_invalid', `There is no formula ${id}.`);
-  let compiled: TestOf | undefined;
-  return (scope) => {
-    const memo = memoAt(scope.run.formulas, scope);
-    const known = memo.get(id);
-    if (known && 'is' in known) return known;
-    compiled ??= c.test(found.is as Test, {});
-    const value = compiled(forEntry(scope, undefined));
-    memo.set(id, value);
-    return value;
-  };
+  const test = c.test(found.is as Test, {});
+  return (scope) => test(withoutEntry(scope));
 }
 
 function parameter(test: Of<'parameter'>, c: Compiler, at: Surroundings): TestOf {

@@ -3,8 +3,10 @@ import type { Json } from '../household/household.ts';
 import { isObject } from '../household/read-field.ts';
 import { compileNumber } from './compile-number.ts';
 import { compileTest } from './compile-test.ts';
+import { reachIn } from './reach.ts';
 import type { RulePack } from './rule-pack.ts';
-import { memoAt, type CompiledPresumption, type Compiler, type Scope } from './scope.ts';
+import { keptAt, type CompiledPresumption, type Compiler, type Reach, type Scope } from './scope.ts';
+import { isNumberValue, isTestValue, sharedValues } from './shared-values.ts';
 import { everybody, rosterOf, type Roster } from './units.ts';
 
 const compilers = new WeakMap<RulePack, Compiler>();
@@ -17,17 +19,22 @@ export function compilerFor(pack: RulePack): Compiler {
 }
 
 function makeCompiler(pack: RulePack): Compiler {
-  const rosters = new Map<string, (scope: Scope) => Roster>();
+  const rosters = new Map<string, RosterMaker>();
   const presumptions = new Map<string, readonly CompiledPresumption[]>();
+  const reachOf = reachIn(pack);
+  const numbers = sharedValues(isNumberValue, reachOf);
+  const tests = sharedValues(isTestValue, reachOf);
   const compiler: Compiler = {
     pack,
-    number: (expr, at) => compileNumber(expr, compiler, at),
-    test: (test, at) => compileTest(test, compiler, at),
+    number: (expr, at) => numbers(expr, at, () => compileNumber(expr, compiler, at)),
+    test: (test, at) => tests(test, at, () => compileTest(test, compiler, at)),
     roster: (unit) => (scope) => {
       const id = unit === 'unit' ? scope.unit : unit;
-      const make = rosters.get(id) ?? rosterMaker(id, compiler);
-      rosters.set(id, make);
-      return once(scope, id, make);
+      const known = rosters.get(id);
+      if (known !== undefined) return once(scope, id, known);
+      const made = { make: rosterMaker(id, compiler), reach: reachOf({ size: id }) };
+      rosters.set(id, made);
+      return once(scope, id, made);
     },
     presumptionsFor: (path) => {
       const found = presumptions.get(path) ?? findPresumptions(path, compiler);
@@ -45,13 +52,18 @@ function rosterMaker(id: string, compiler: Compiler): (scope: Scope) => Roster {
   return rosterOf(unit, compiler);
 }
 
-/** Who is in a unit is worked out once per household and member in hand. */
-function once(scope: Scope, id: string, make: (scope: Scope) => Roster): Roster {
-  const memo = memoAt(scope.run.rosters, scope);
-  const known = memo.get(id);
+interface RosterMaker {
+  readonly make: (scope: Scope) => Roster;
+  readonly reach: Reach;
+}
+
+/** Who is in a unit is worked out once for all that look at the same of it. */
+function once(scope: Scope, id: string, { make, reach }: RosterMaker): Roster {
+  const { rosters } = keptAt(scope, reach);
+  const known = rosters.get(id);
   if (known) return known;
   const roster = make(scope);
-  memo.set(id, roster);
+  rosters.set(id, roster);
   return roster;
 }
 

@@ -4,7 +4,7 @@ import { inferredMark, joinEvidence, missingAt, noEvidence, presumedBy, type Evi
 import { withEvidence, type NumberValue } from './interval.ts';
 import type { Place } from './names.ts';
 import {
-  forEntry,
+  withoutEntry,
   withoutPresumptions,
   type CompiledPresumption,
   type Compiler,
@@ -79,7 +79,7 @@ function presume(presumptions: readonly CompiledPresumption[], scope: Scope): Pl
     if (forMembers && forMembers(withoutPresumptions(scope)).is !== 'met') continue;
     const because = follows ? noEvidence : presumedBy(id);
     if (formula === undefined) return { reading: readValue(value), evidence: because };
-    const number = withEvidence(formula(forEntry(scope, undefined)), because);
+    const number = withEvidence(formula(withoutEntry(scope)), because);
     return { reading: absent, evidence: number.evidence, number };
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { selfId, type Household, type Member } from '../household/household.ts';
 import type { RulePack } from './rule-pack.ts';
-import type { Run } from './scope.ts';
+import { nothingKept, type Run } from './scope.ts';
 
 export interface RunOptions {
   /** ISO date on which figures and dates are read. */
@@ -38,6 +38,10 @@ const onlySelf: readonly Member[] = [{ id: selfId, relationship: 'self' }];
 
 function newRun(household: Household, { asOf, inferred = nothingInferred }: RunOptions): Run {
   const shared = { household, members: household.members ?? onlySelf, asOf, inferred };
-  const bare: Run = { ...shared, presume: false, bare: undefined, formulas: new Map(), rosters: new Map() };
-  return { ...shared, presume: true, bare, formulas: new Map(), rosters: new Map() };
+  const bare: Run = { ...shared, presume: false, bare: undefined, ...fresh() };
+  return { ...shared, presume: true, bare, ...fresh() };
+}
+
+function fresh(): Pick<Run, 'scopes' | 'kept' | 'keptOf'> {
+  return { scopes: new Map(), kept: nothingKept(), keptOf: new Map() };
 }

@@ -19,21 +19,22 @@ export interface Run {
   readonly bare: Run | undefined;
   /** Ledger paths of facts that were inferred, not stated. */
   readonly inferred: ReadonlySet<string>;
-  readonly formulas: Memo<NumberValue | TestValue>;
-  readonly rosters: Memo<Roster>;
+  /** The scopes of this run, by the unit that a rule counts and the member in hand. */
+  readonly scopes: Map<string, Map<Member | undefined, Scope>>;
+  /** What is the same in every scope. */
+  readonly kept: Kept;
+  /** What is the same for a member (or none), whatever unit the rule counts. */
+  readonly keptOf: Map<Member | undefined, Kept>;
 }
 
-/** Values kept by the unit that the rule counts, the member in hand, and their own id: all they depend on in a run. */
-export type Memo<T> = Map<string, Map<string, Map<string, T>>>;
+/** Values that were worked out already, by the slot of their expression, and who is in which unit. */
+export interface Kept {
+  readonly values: Map<number, NumberValue | TestValue>;
+  readonly rosters: Map<string, Roster>;
+}
 
-/** What is kept for this unit and this member. */
-export function memoAt<T>(memo: Memo<T>, { unit, member }: Scope): Map<string, T> {
-  const ofUnit = memo.get(unit) ?? new Map<string, Map<string, T>>();
-  if (ofUnit.size === 0) memo.set(unit, ofUnit);
-  const id = member?.id ?? '';
-  const kept = ofUnit.get(id) ?? new Map<string, T>();
-  if (kept.size === 0) ofUnit.set(id, kept);
-  return kept;
+export function nothingKept(): Kept {
+  return { values: new Map(), rosters: new Map() };
 }
 
 /** Where an expression is worked out: whose turn it is, which list entry, and the unit that the rule counts. */
@@ -43,6 +44,20 @@ export interface Scope {
   readonly unit: string;
   readonly member: Member | undefined;
   readonly entry: Entry | undefined;
+  /** The same unit with other members in hand. */
+  readonly siblings: Map<Member | undefined, Scope>;
+  /** What was worked out for this unit and this member. */
+  readonly kept: Kept;
+  /** What was worked out for this member in any unit. */
+  readonly keptOfMember: Kept;
+}
+
+/** How much of a scope an expression looks at: the same everywhere, for a member, or only in this unit and member. */
+export type Reach = 'run' | 'member' | 'unit';
+
+export function keptAt(scope: Scope, reach: Reach): Kept {
+  if (reach === 'run') return scope.run.kept;
+  return reach === 'member' ? scope.keptOfMember : scope.kept;
 }
 
 export interface Entry {
@@ -81,17 +96,47 @@ export function memberInHand(scope: Scope): Member | undefined {
   return scope.member ?? scope.run.members.find((member) => member.id === selfId);
 }
 
+/** The scope of a unit and a member; the same object each time, so that what is worked out in it is kept. */
+export function scopeOf(run: Run, unit: string, member: Member | undefined): Scope {
+  let siblings = run.scopes.get(unit);
+  if (siblings === undefined) {
+    siblings = new Map();
+    run.scopes.set(unit, siblings);
+  }
+  return siblings.get(member) ?? makeScope(run, unit, member, siblings);
+}
+
+function makeScope(run: Run, unit: string, member: Member | undefined, siblings: Scope['siblings']): Scope {
+  let keptOfMember = run.keptOf.get(member);
+  if (keptOfMember === undefined) {
+    keptOfMember = nothingKept();
+    run.keptOf.set(member, keptOfMember);
+  }
+  const scope = { run, unit, member, entry: undefined, siblings, kept: nothingKept(), keptOfMember };
+  siblings.set(member, scope);
+  return scope;
+}
+
 /** The same place, with this member in hand. */
-export function forMember({ run, unit }: Scope, member: Member): Scope {
-  return { run, unit, member, entry: undefined };
+export function forMember({ run, unit, siblings }: Scope, member: Member): Scope {
+  return siblings.get(member) ?? makeScope(run, unit, member, siblings);
 }
 
 /** The same place, with this list entry in hand. */
-export function forEntry({ run, unit, member }: Scope, entry: Entry | undefined): Scope {
-  return { run, unit, member, entry };
+export function forEntry(scope: Scope, entry: Entry): Scope {
+  const { run, unit, member, siblings, kept, keptOfMember } = scope;
+  return { run, unit, member, entry, siblings, kept, keptOfMember };
+}
+
+/** The same place, with no list entry in hand. */
+export function withoutEntry(scope: Scope): Scope {
+  return scope.entry === undefined ? scope : scopeOf(scope.run, scope.unit, scope.member);
 }
 
 /** The same place, on stated facts alone. */
-export function withoutPresumptions({ run, unit, member, entry }: Scope): Scope {
-  return { run: run.bare ?? run, unit, member, entry };
+export function withoutPresumptions(scope: Scope): Scope {
+  const { run, unit, member, entry } = scope;
+  if (run.bare === undefined) return scope;
+  const bare = scopeOf(run.bare, unit, member);
+  return entry === undefined ? bare : forEntry(bare, entry);
 }

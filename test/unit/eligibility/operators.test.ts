@@ -2,22 +2,19 @@ import { describe, expect, test } from 'vitest';
 import { compilerFor } from '../../../src/eligibility/compiler.ts';
 import type { NumberExpr, Test } from '../../../src/eligibility/expression.ts';
 import { runOf } from '../../../src/eligibility/run.ts';
+import { scopeOf } from '../../../src/eligibility/scope.ts';
 import type { Household } from '../../../src/household/household.ts';
 import { asOf, householdOf, smallPack as pack, wages } from './small-pack.ts';
 
 const compiler = compilerFor(pack);
-const scopeOf = (household: Household, unit: string) => ({
-  run: runOf(household, { asOf, pack }),
-  unit,
-  member: household.members?.[0],
-  entry: undefined,
-});
+const at = (household: Household, unit: string) =>
+  scopeOf(runOf(household, { asOf, pack }), unit, household.members?.[0]);
 const numberOf = (expr: NumberExpr, household: Household, unit = 'family') => {
-  const { lo, hi, offered, evidence } = compiler.number(expr, {})(scopeOf(household, unit));
+  const { lo, hi, offered, evidence } = compiler.number(expr, {})(at(household, unit));
   return { lo, hi, offered, missing: evidence.missing };
 };
 const testOf = (test: Test, household: Household, unit = 'family') => {
-  const { is, evidence } = compiler.test(test, {})(scopeOf(household, unit));
+  const { is, evidence } = compiler.test(test, {})(at(household, unit));
   return [is, evidence.missing];
 };
 const exactly = (value: number) => ({ lo: value, hi: value, offered: 'yes', missing: [] });
