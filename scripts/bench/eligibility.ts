@@ -46,30 +46,32 @@ function statesOf({ rulePack }: { readonly rulePack: RulePack }): readonly strin
 }
 
 function oneHousehold(bench: Bench): void {
-  const measure = (work: (household: Household) => void): number[] =>
-    Array.from({ length: rounds }, (_, number) => timed(() => work(benchHousehold(number, bench.states))));
-  const made = median(measure(() => undefined));
-  const probe = median(Array.from({ length: rounds }, () => timed(fixedWork)));
-  const row = (what: string, times: readonly number[]) => ({
-    what,
-    'p50 ms': median(times) - made,
-    'p99 ms': quantile(times, 0.99) - made,
-    'p50 / probe': (median(times) - made) / probe,
-  });
-  printTable(`one household, all programs (probe ${probe.toFixed(3)} ms)`, [
-    row(
-      'determinations',
-      measure((household) => everyDetermination(bench, household)),
-    ),
-    row(
-      'verdicts only',
-      measure((household) => everyVerdict(bench, household)),
-    ),
-    row(
-      'determinations and the next question',
-      measure((household) => question(bench, household)),
-    ),
-  ]);
+  const measured = {
+    determinations: measure(bench, everyDetermination),
+    'verdicts only': measure(bench, everyVerdict),
+    'determinations and the next question': measure(bench, question),
+  };
+  printTable(
+    'one household, all programs (probe: the same fixed work, in between)',
+    Object.entries(measured).map(([what, { times, probes }]) => ({
+      what,
+      'p50 ms': median(times),
+      'p99 ms': quantile(times, 0.99),
+      'probe p50 ms': median(probes),
+      'p50 / probe': median(times) / median(probes),
+    })),
+  );
+}
+
+function measure(bench: Bench, work: (bench: Bench, household: Household) => void) {
+  const times: number[] = [];
+  const probes: number[] = [];
+  for (let number = 0; number < rounds; number += 1) {
+    const household = benchHousehold(number, bench.states);
+    times.push(timed(() => work(bench, household)));
+    probes.push(timed(fixedWork));
+  }
+  return { times, probes };
 }
 
 /** Time per household and program must stay the same, however many there are of either. */
@@ -83,23 +85,29 @@ function growth(bench: Bench, most: number): void {
   printTable(
     'many households in one process, determinations',
     runs.map(({ households, programs }) => {
-      const probe = median(Array.from({ length: 200 }, () => timed(fixedWork)));
+      const probes: number[] = [];
+      const cpu = process.cpuUsage();
       const ms = timed(() => {
         for (let number = 0; number < households; number += 1) {
           everyDetermination({ ...bench, programs }, benchHousehold(number, bench.states));
+          if (number % probeEvery === 0) probes.push(timed(fixedWork));
         }
       });
+      const { user, system } = process.cpuUsage(cpu);
       return {
         households,
         programs: programs.length,
         seconds: ms / 1000,
         'us a program': (ms * 1000) / households / programs.length,
-        'us / probe': ms / households / programs.length / probe,
+        'cpu us a program': (user + system) / households / programs.length,
+        'us / probe ms': (ms * 1000) / households / programs.length / median(probes),
         'heap MB': Math.round(process.memoryUsage().heapUsed / 1_048_576),
       };
     }),
   );
 }
+
+const probeEvery = 50;
 
 function everyDetermination({ programs, pack, asOf }: Bench, household: Household): void {
   for (const program of programs) determine(program, household, { pack, asOf });

@@ -9,9 +9,7 @@ import type { Roster } from './units.ts';
 export interface CompiledRule {
   readonly rule: Rule;
   readonly who: TestOf | undefined;
-  readonly criteria: readonly Compiled<Rule['criteria'][number]>[];
-  readonly routes: readonly Compiled<Rule['routes'][number]>[];
-  readonly exceptions: readonly Compiled<Rule['exceptions'][number]>[];
+  readonly criteria: readonly CompiledCriterion[];
   readonly already: TestOf | undefined;
   readonly expedited: TestOf | undefined;
   readonly warnings: readonly { readonly is: Rule['warnings'][number]; readonly test: TestOf }[];
@@ -25,6 +23,12 @@ export interface CompiledRule {
 export interface Compiled<T> {
   readonly is: T;
   readonly test: TestOf;
+}
+
+/** A criterion with the routes and exceptions that name it. */
+export interface CompiledCriterion extends Compiled<Rule['criteria'][number]> {
+  readonly routes: readonly Compiled<Rule['routes'][number]>[];
+  readonly exceptions: readonly Compiled<Rule['exceptions'][number]>[];
 }
 
 export interface CompiledAmount {
@@ -52,12 +56,16 @@ function compile(rule: Rule, pack: RulePack): CompiledRule {
   const each = <T extends { readonly test: Rule['criteria'][number]['test'] }>(items: readonly T[]): Compiled<T>[] =>
     items.map((is) => ({ is, test: c.test(is.test, {}) }));
   const maybe = (test: Rule['who']): TestOf | undefined => (test === undefined ? undefined : c.test(test, {}));
+  const routes = each(rule.routes);
+  const exceptions = each(rule.exceptions);
   return {
     rule,
     who: maybe(rule.who),
-    criteria: each(rule.criteria),
-    routes: each(rule.routes),
-    exceptions: each(rule.exceptions),
+    criteria: each(rule.criteria).map((criterion) => ({
+      ...criterion,
+      routes: routes.filter(({ is }) => is.instead_of.includes(criterion.is.id)),
+      exceptions: exceptions.filter(({ is }) => is.instead_of.includes(criterion.is.id)),
+    })),
     already: maybe(rule.already),
     expedited: maybe(rule.expedited?.test),
     warnings: rule.warnings.map((is) => ({ is, test: c.test(is.when, {}) })),

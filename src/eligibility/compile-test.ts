@@ -48,6 +48,8 @@ type Of<Key extends string> = Extract<Test, { readonly [key in Key]: unknown }>;
 /** A part that decides on firm ground spares the rest. */
 function joined(parts: readonly Test[], deciding: 'met' | 'not_met', c: Compiler, at: Surroundings): TestOf {
   const tests = parts.map((part) => c.test(part, at));
+  const [only] = tests;
+  if (only !== undefined && tests.length === 1) return only;
   const join = deciding === 'met' ? anyOf : allOf;
   return (scope) => {
     const values: TestValue[] = [];

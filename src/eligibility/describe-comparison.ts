@@ -12,12 +12,14 @@ export interface DescribedComparison {
 /** A comparison in words: "$1,733 a month", "$1,945 a month", "$212 under the limit". What is not known is left out. */
 export function describeComparison(comparison: Comparison, symbol: string): DescribedComparison {
   const format = formatter(comparison, symbol);
-  const described = {
-    value: describeInterval(comparison.value, format),
-    limit: describeInterval(comparison.limit, format),
-    margin: describeMargin(comparison, format),
+  const value = describeInterval(comparison.value, format);
+  const limit = describeInterval(comparison.limit, format);
+  const margin = describeMargin(comparison, format);
+  return {
+    ...(value === undefined ? {} : { value }),
+    ...(limit === undefined ? {} : { limit }),
+    ...(margin === undefined ? {} : { margin }),
   };
-  return Object.fromEntries(Object.entries(described).filter(([, text]) => text !== undefined));
 }
 
 /** "3", "2 to 4", "3 or more"; undefined when nothing is known. */

@@ -40,11 +40,11 @@ export function restsOn(figure: FigureUse): Evidence {
 export function joinEvidence(a: Evidence, b: Evidence): Evidence {
   if (b === noEvidence || a === b) return a;
   if (a === noEvidence) return b;
-  return {
-    missing: union(a.missing, b.missing),
-    figures: union(a.figures, b.figures),
-    presumed: union(a.presumed, b.presumed),
-  };
+  const missing = union(a.missing, b.missing);
+  const figures = union(a.figures, b.figures);
+  const presumed = union(a.presumed, b.presumed);
+  const addsNothing = missing === a.missing && figures === a.figures && presumed === a.presumed;
+  return addsNothing ? a : { missing, figures, presumed };
 }
 
 /** The same evidence for a value that is settled: nothing is missing any more. */
@@ -53,7 +53,8 @@ export function settled(evidence: Evidence): Evidence {
 }
 
 export function isStale(evidence: Evidence): boolean {
-  return evidence.figures.some((figure) => figure.stale);
+  for (const { stale } of evidence.figures) if (stale) return true;
+  return false;
 }
 
 /** How far a settled value is from resting on stated facts and current figures only; 0 is that. */
@@ -63,8 +64,13 @@ export function taint(evidence: Evidence): number {
 }
 
 function union<T>(a: readonly T[], b: readonly T[]): readonly T[] {
-  if (b.length === 0) return a;
+  if (b.length === 0 || a === b) return a;
   if (a.length === 0) return b;
-  const fresh = b.filter((item) => !a.includes(item));
-  return fresh.length === 0 ? a : [...a, ...fresh];
+  let joined: T[] | undefined;
+  for (const item of b) {
+    if (a.includes(item)) continue;
+    joined ??= a.slice();
+    joined.push(item);
+  }
+  return joined ?? a;
 }

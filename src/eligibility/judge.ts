@@ -29,44 +29,39 @@ export interface Judgement {
 
 /** Judges every criterion of a rule in one scope (a unit, or one member), and the verdict they add up to. */
 export function judge(compiled: CompiledRule, scope: Scope): Judgement {
-  const criteria = compiled.criteria.map(({ is, test }) => {
+  const criteria = compiled.criteria.map((criterion) => {
+    const { is, test } = criterion;
     const own = decide(test, scope);
     if (own.is === 'met') return asMet(is, own);
-    const routes = standingIn(compiled.routes, is.id, scope);
-    const exceptions = standingIn(compiled.exceptions, is.id, scope);
-    return standIn(is, { own, presumably: () => test(scope).is }, routes, exceptions);
+    const routes = standingIn(criterion.routes, scope);
+    const route = routes.find(({ value }) => value.is === 'met');
+    if (route) return { ...asMet(is, route.value), own, route: route.is };
+    return standIn(is, { own, presumably: () => test(scope).is }, routes, standingIn(criterion.exceptions, scope));
   });
   const outcome = verdict(criteria.map((criterion) => criterion.leaves));
   return {
     outcome,
     criteria,
     missing: outcome === 'unknown' ? unionOf(criteria.map((criterion) => criterion.missing)) : [],
-    evidence: criteria.map(({ evidence }) => evidence).reduce(joinEvidence, noEvidence),
+    evidence: criteria.reduce((all, { evidence }) => joinEvidence(all, evidence), noEvidence),
   };
 }
 
 /** One firm "not met" decides; then the agency where a figure or an exception is beyond us; then what is open. */
 export function verdict(parts: readonly Outcome[]): Outcome {
-  const worst = (['likely_ineligible', 'agency_decides', 'unknown'] as const).find((outcome) =>
-    parts.includes(outcome),
-  );
-  return worst ?? 'likely_eligible';
+  return badness.find((outcome) => parts.includes(outcome)) ?? 'likely_eligible';
 }
+
+const badness = ['likely_ineligible', 'agency_decides', 'unknown'] as const;
 
 interface StandIn<T> {
   readonly is: T;
   readonly value: TestValue;
 }
 
-/** The routes, or the exceptions, that name a criterion. */
-function standingIn<T extends { readonly instead_of: readonly string[] }>(
-  items: readonly Compiled<T>[],
-  criterionId: string,
-  scope: Scope,
-): readonly StandIn<T>[] {
-  return items
-    .filter(({ is }) => is.instead_of.includes(criterionId))
-    .map(({ is, test }) => ({ is, value: decide(test, scope) }));
+/** What the routes, or the exceptions, of a criterion come to. */
+function standingIn<T>(items: readonly Compiled<T>[], scope: Scope): readonly StandIn<T>[] {
+  return items.map(({ is, test }) => ({ is, value: decide(test, scope) }));
 }
 
 function asMet(criterion: Criterion, own: TestValue): JudgedCriterion {
@@ -81,15 +76,13 @@ interface Missed {
   readonly presumably: () => CriterionOutcome;
 }
 
-/** What becomes of a criterion that is not met by itself. */
+/** What becomes of a criterion that is not met by itself, nor by a route. */
 function standIn(
   criterion: Criterion,
   { own, presumably }: Missed,
   routes: readonly StandIn<Rule['routes'][number]>[],
   exceptions: readonly StandIn<Rule['exceptions'][number]>[],
 ): JudgedCriterion {
-  const route = routes.find(({ value }) => value.is === 'met');
-  if (route) return { ...asMet(criterion, route.value), own, route: route.is };
   const met = exceptions.find(({ value }) => value.is === 'met');
   const openRoutes = routes.filter(({ value }) => value.is === 'unknown').map(({ value }) => value.evidence);
   // An exception that holds is for the agency to weigh; one that may hold leaves the question open.

@@ -4,7 +4,7 @@ import type { Json } from '../household/household.ts';
 import type { Evidence } from './evidence.ts';
 import { ledgerPath, readerOf, type ReadPlace } from './read-place.ts';
 import type { Place } from './names.ts';
-import type { Compiler, Entry, Scope } from './scope.ts';
+import { keptAt, type Compiler, type Entry, type Scope } from './scope.ts';
 
 /** The entries of a list, or that nobody said what is in it. */
 export type ListReading =
@@ -14,7 +14,7 @@ export type ListReading =
 export function listReader(place: Place, compiler: Compiler): (scope: Scope) => ListReading {
   const read: ReadPlace = readerOf(place, compiler);
   const keyedBy = place.node.field?.keyedBy;
-  return (scope) => {
+  const makeReading = (scope: Scope): ListReading => {
     const { reading, evidence } = read(scope);
     if (reading.kind !== 'value' || !Array.isArray(reading.value)) return { kind: 'open', evidence };
     const values = reading.value as readonly Json[];
@@ -24,6 +24,17 @@ export function listReader(place: Place, compiler: Compiler): (scope: Scope) => 
       isObject(value) ? [{ value, path: `${path}.${keyOf(value, keyedBy, index)}` }] : [],
     );
     return { kind: 'said', entries, evidence };
+  };
+  // A list inside the entry in hand is another one for every entry; all others are read once for a member.
+  if (place.from === 'entry') return makeReading;
+  const { path } = place.node;
+  return (scope) => {
+    const { lists } = keptAt(scope, 'member');
+    const known = lists.get(path);
+    if (known !== undefined) return known;
+    const made = makeReading(scope);
+    lists.set(path, made);
+    return made;
   };
 }
 

@@ -29,16 +29,28 @@ export function reportMembers(
 ): readonly CriterionResult[] {
   if (members.length === 0) return [reportNobody(compiled, missing, settings)];
   return compiled.criteria.flatMap((_, index) => {
-    const reports = members.flatMap(({ id, scope, judgement }) => {
+    const reports: { id: string; judged: JudgedCriterion; report: CriterionResult }[] = [];
+    for (const { id, scope, judgement } of members) {
       const judged = judgement.criteria[index];
-      if (judged === undefined) return [];
-      return [{ id, report: reportCriterion(judged, { ...settings, size: () => compiled.size(scope) }) }];
-    });
+      if (judged === undefined) continue;
+      // What does not look at the member is the very same value for everybody.
+      const same = sizeIsUsed(judged) ? undefined : reports.find((each) => restOnSame(each.judged, judged));
+      const report = same?.report ?? reportCriterion(judged, { ...settings, size: () => compiled.size(scope) });
+      reports.push({ id, judged, report });
+    }
     const [first] = reports;
     if (first === undefined) return [];
-    if (reports.every(({ report }) => isSame(report, first.report))) return [first.report];
+    if (reports.every(({ report }) => report === first.report || isSame(report, first.report))) return [first.report];
     return reports.map(({ id, report }) => ({ ...report, member: id }));
   });
+}
+
+function sizeIsUsed({ criterion, outcome }: JudgedCriterion): boolean {
+  return criterion.says[outcome]?.includes('{size}') === true;
+}
+
+function restOnSame(a: JudgedCriterion, b: JudgedCriterion): boolean {
+  return a.own === b.own && a.outcome === b.outcome && a.route === b.route && a.missing === b.missing;
 }
 
 function isSame(a: CriterionResult, b: CriterionResult): boolean {
@@ -103,6 +115,7 @@ function sentence(
 ): string {
   const template = criterion.says[outcome];
   if (template === undefined) return criterion.label;
+  if (!template.includes('{')) return template;
   let complete = true;
   const filled = template.replace(
     /\{(value|limit|margin|size)\}( people\b)?/g,

@@ -2,6 +2,7 @@ import type { Fielded } from '../household/read-field.ts';
 import { selfId, type Household, type Member } from '../household/household.ts';
 import type { NumberExpr, Test } from './expression.ts';
 import type { Surroundings } from './expression-type.ts';
+import type { ListReading } from './list-entries.ts';
 import type { NumberValue } from './interval.ts';
 import type { RulePack } from './rule-pack.ts';
 import type { TestValue } from './three-valued.ts';
@@ -31,10 +32,11 @@ export interface Run {
 export interface Kept {
   readonly values: Map<number, NumberValue | TestValue>;
   readonly rosters: Map<string, Roster>;
+  readonly lists: Map<string, ListReading>;
 }
 
 export function nothingKept(): Kept {
-  return { values: new Map(), rosters: new Map() };
+  return { values: new Map(), rosters: new Map(), lists: new Map() };
 }
 
 /** Where an expression is worked out: whose turn it is, which list entry, and the unit that the rule counts. */
