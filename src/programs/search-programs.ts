@@ -43,6 +43,8 @@ const coverageMin = 0.5;
 const wordsMatchedMin = 2;
 /** A program found by vectors alone must be as near as this (cosine, times the share of the question that is known). */
 const similarityMin = 0.62;
+/** What runs in some states only is less likely meant while nobody said the state, unless it is named. */
+const elsewhereWeight = 0.6;
 const limitDefault = 10;
 
 /**
@@ -64,6 +66,10 @@ export function programSearch(deps: SearchDeps): SearchPrograms {
       vector ? index.search(vector, bounds.searchHitsMax, allowed) : [],
     ]);
     const scores = new Scores(allowed);
+    const local = new Set(
+      programs.filter((program) => request.state === undefined && program.states.length > 0).map(({ id }) => id),
+    );
+    const nearness = (id: string) => (local.has(id) ? elsewhereWeight : 1);
     for (const { programId, quote } of query.named) scores.add(programId, weights.named, 0, `named: ${quote}`);
     for (const { programIds, quote } of query.suggested) {
       programIds.forEach((id, rank) => scores.add(id, weights.suggested, rank, `“${quote}” means this`));
@@ -71,11 +77,13 @@ export function programSearch(deps: SearchDeps): SearchPrograms {
     byText
       .map((hit) => ({ hit, coverage: coverage(hit.programId, query, reader.words) }))
       .filter(({ coverage }) => coverage.isEnough)
-      .forEach(({ hit, coverage }, rank) => scores.add(hit.programId, weights.text * coverage.share, rank, ...hit.why));
+      .forEach(({ hit, coverage }, rank) =>
+        scores.add(hit.programId, weights.text * coverage.share * nearness(hit.programId), rank, ...hit.why),
+      );
     const known = knownShare(query, reader.words);
     byVector.forEach(({ id, similarity }, rank) => {
       if (similarity * known < similarityMin && !scores.has(id)) return;
-      scores.add(id, weights.vectors, rank, `near in meaning (${similarity.toFixed(2)})`);
+      scores.add(id, weights.vectors * nearness(id), rank, `near in meaning (${similarity.toFixed(2)})`);
     });
     const readAs = [...query.corrected].map(([typed, meant]) => `read “${typed}” as “${meant}”`);
     return scores.best(limit).map((hit) => ({ ...hit, why: [...hit.why, ...readAs] }));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchPrograms } from '../../../src/programs/search-programs.ts';
 import { thesaurusSchema } from '../../../src/programs/thesaurus.ts';
-import { exampleCatalogue } from '../../support/programs.ts';
+import { exampleCatalogue, makeProgram } from '../../support/programs.ts';
 import { makeSearch } from '../../support/search.ts';
 
 const thesaurus = thesaurusSchema.parse({
@@ -80,6 +80,20 @@ describe('searching programs', () => {
     expect(await ids('I lost my job', { state: 'BB' })).toEqual([]);
     expect(await ids('food card and rent', { category: 'housing' })).toEqual(['rent_help']);
     expect(await ids('food', { limit: 1 })).toHaveLength(1);
+  });
+
+  it('puts what runs everywhere before what runs in one state, until the state is said', async () => {
+    const dental = { phrasings: ['toothache and no dentist'] };
+    const teeth = await makeSearch(
+      [...exampleCatalogue, makeProgram('all_teeth', dental), makeProgram('a_teeth', { ...dental, states: ['AA'] })],
+      thesaurus,
+    );
+    const first = async (state?: string) => {
+      const hits = await teeth({ text: 'no dentist, toothache', ...(state === undefined ? {} : { state }) });
+      return hits[0]?.programId;
+    };
+    expect(await first()).toBe('all_teeth');
+    expect(await first('AA')).toBe('a_teeth');
   });
 
   it.each([
