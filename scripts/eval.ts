@@ -1,8 +1,10 @@
 import { evalEligibility } from './eval/eligibility.ts';
+import { evalPii } from './eval/pii.ts';
 
-/** npm run eval -- eligibility [--cases FILE] [--json]: compares what a component says with labels, and prints a report. */
+/** npm run eval -- COMPONENT [--cases FILE] [--json]: compares what a component says with labels, and prints a report. */
 const components: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   eligibility: evalEligibility,
+  pii: evalPii,
 };
 
 const [name, ...rest] = process.argv.slice(2);

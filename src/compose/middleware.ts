@@ -5,7 +5,7 @@ import type { ContextFunction } from '../middleware/context-function.ts';
 import { makeClaimReader } from '../middleware/hallucination-check/claims.ts';
 import { makeHallucinationCheck } from '../middleware/hallucination-check/hallucination-check.ts';
 import { makePiiRedaction } from '../middleware/pii-redaction/pii-redaction.ts';
-import { makeRedactor } from '../middleware/pii-redaction/redactor.ts';
+import { makeRedactor, type Redactor } from '../middleware/pii-redaction/redactor.ts';
 import { piiRestoration } from '../middleware/pii-restoration/pii-restoration.ts';
 import { timestampInjector } from '../middleware/timestamp-injector/timestamp-injector.ts';
 import { lexiconOf } from './lexicon.ts';
@@ -19,13 +19,7 @@ export function makeMiddleware(pack: Pack, { digest }: Pick<Stores, 'digest'>) {
     currencyWords: ['dollars', 'bucks'],
     language: pack.settings.language,
   });
-  const redactor = makeRedactor({
-    lexicon: lexiconOf(pack.settings.language),
-    settings: pack.recognizers,
-    beneficiaryIdPattern: pack.settings.beneficiary_id.pattern,
-    keepNames: [...pack.programs.flatMap(namesOf), ...Object.values(pack.settings.states)],
-    publicContacts: [...pack.publicContacts, ...pack.programs.flatMap(phonesOf)],
-  });
+  const redactor = redactorOf(pack);
   const functions: readonly ContextFunction[] = [
     makePiiRedaction(redactor),
     piiRestoration,
@@ -35,6 +29,17 @@ export function makeMiddleware(pack: Pack, { digest }: Pick<Stores, 'digest'>) {
     makeAuditLog({ digest, log: undefined }),
   ] as readonly ContextFunction[];
   return { claimReader, chain: loadChain(pack.middleware, functions) };
+}
+
+/** Redaction for this pack: its identifiers, its language, and its own names, which always stay. */
+export function redactorOf(pack: Pack): Redactor {
+  return makeRedactor({
+    lexicon: lexiconOf(pack.settings.language),
+    settings: pack.recognizers,
+    beneficiaryIdPattern: pack.settings.beneficiary_id.pattern,
+    keepNames: [...pack.programs.flatMap(namesOf), ...Object.values(pack.settings.states)],
+    publicContacts: [...pack.publicContacts, ...pack.programs.flatMap(phonesOf)],
+  });
 }
 
 function namesOf({ name, short_name, other_names, agency }: Pack['programs'][number]): readonly string[] {

@@ -70,7 +70,7 @@ export const driverLicence: Recognizer = {
   patterns: [
     {
       name: 'labelled',
-      regex: labelled("(?:driver'?s? |drivers' )?licen[cs]e|state id|dl ?#", '[A-Z]{0,2}\\d{5,13}'),
+      regex: labelled("(?:driver'?s? |drivers' )?licen[cs]e|state id|dl ?#", '(?:[A-Z]{2} )?[A-Z]{0,2}\\d{5,13}'),
       score: 0.8,
       labelled: true,
     },

@@ -52,6 +52,12 @@ export const address: Recognizer = {
       labelled: true,
     },
     {
+      name: 'number_first', // "18 Rue des Acacias"
+      regex:
+        /(?<![\w$.,/-])\d{1,5} (?:rue|avenue|via|rua|calle|avenida|strada|boulevard|ulica|place|chemin) (?:(?:de|des|du|la|le|les|del|della|dos|das|do|da) ){0,2}(?:\p{Lu}[\p{L}'.-]{1,24} ?){1,3}/giu,
+      score: 0.65,
+    },
+    {
       name: 'calle',
       regex:
         /(?<!\w)(?:calle|avenida|av\.) (?:[A-Z\d][\wáéíóúñ.-]{0,24} ){1,3}?(?:#|no\.?|n[uú]m\.?)? ?\d{1,6}(?!\w)/gi,

@@ -82,7 +82,7 @@ export const notNames = list(`
   el ella ellos mi su nuestro busco quiero trabajo`);
 
 /** After these a capitalised word that nobody knows is a place. */
-export const afterPlaces = list('in at near around outside inside to from of');
+export const afterPlaces = list('in at near around outside inside to from of on');
 
 /** After these it is a thing: "my Xfinity", "the Kroger", "for Aldi". */
 export const afterThings = list('my our your their the a an this that these any some for with on no');
