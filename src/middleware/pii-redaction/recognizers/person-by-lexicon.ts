@@ -109,7 +109,8 @@ function endOfName({ words, language, pack }: Reader, at: number): number {
 
 /** Letters, written as a name is, and no word of the language or the trade. */
 function isNameLike({ language, pack, trade }: Reader, { text, lower }: Word): boolean {
-  if (!/^\p{Lu}(?:\p{Ll}|['-]\p{L}?|(?<=^Ma?c|^[DLO]'|^De|^Van)\p{Lu}){1,24}$/u.test(text)) return false;
+  if (/^\p{L}-/u.test(text) || !/^\p{Lu}(?:\p{Ll}|['-]\p{L}?|(?<=^Ma?c|^[DLO]'|^De|^Van)\p{Lu}){1,24}$/u.test(text))
+    return false;
   if (notNames.has(lower) || pack.neverNames.has(lower) || language.ordinary.has(lower)) return false;
   return (language.given.has(lower) && !trade.isNear(lower)) || !trade.isNear(lower);
 }

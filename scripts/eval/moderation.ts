@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { readPack } from '../../src/compose/pack.ts';
+import { readConfig } from '../../src/config.ts';
+import { AppError } from '../../src/errors.ts';
+import {
+  makeContentModeration,
+  type ModerationMetadata,
+} from '../../src/middleware/content-moderation/content-moderation.ts';
+import type { CrisisFile } from '../../src/middleware/content-moderation/crisis.ts';
+import { moderationReportOn, moderationReportText, type ModerationFinding } from './moderation-report.ts';
+
+const usage = `npm run eval -- moderation [--cases FILE] [--json]
+
+Screens labelled texts: how many attacks, crisis signals and rude words are found, and how many plain texts are flagged.
+  --cases FILE  JSONL or a JSON array of {text, label}; labels: attack (or injection, indirect_injection), tone (or
+                flag), safe (or benign, allow), or a kind of crisis. With "core": only attacks marked true count. Default: our own`;
+
+const ownCases = 'test/eval/moderation.jsonl';
+const row = z.object({ text: z.string(), label: z.string(), core: z.boolean().optional() });
+export type ModerationRow = z.infer<typeof row>;
+
+export async function evalModeration(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      cases: { type: 'string', default: ownCases },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return console.log(usage);
+  const { crisis } = await readPack(readConfig().packDir);
+  const report = moderationReportOn(screenAll(readRows(values.cases), crisis));
+  console.log(values.json ? JSON.stringify(report, null, 2) : moderationReportText(report));
+}
+
+export function screenAll(rows: readonly ModerationRow[], crisis: CrisisFile): readonly ModerationFinding[] {
+  const moderation = makeContentModeration(crisis);
+  const scope = {} as Parameters<typeof moderation.run>[2]; // moderation reads nothing of its caller
+  return rows.map((each) => {
+    const run = moderation.run([{ type: 'text', text: each.text }], { block: [], crisis: true }, scope);
+    return { row: each, metadata: (run as { metadata: ModerationMetadata }).metadata };
+  });
+}
+
+/** Throws `invalid_request` naming the line that is no labelled text. */
+export function readRows(file: string): readonly ModerationRow[] {
+  const content = readFileSync(file, 'utf8');
+  const values: unknown[] = file.endsWith('.jsonl')
+    ? content.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as unknown]))
+    : z.array(z.unknown()).parse(JSON.parse(content));
+  return values.map((value, index) => {
+    const result = row.safeParse(value);
+    if (result.success) return result.data;
+    throw new AppError('invalid_request', `${file}, row ${index + 1}: ${z.prettifyError(result.error)}`);
+  });
+}
