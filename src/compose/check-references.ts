@@ -1,9 +1,15 @@
 import type { PackFault } from '../packs/fault.ts';
 import type { PackFile } from '../packs/load-pack.ts';
 import { nearest } from '../packs/nearest.ts';
-import type { Program } from '../programs/program.ts';
+import type { Offices, ProgramFile } from '../programs/offices.ts';
 import type { Thesaurus } from '../programs/thesaurus.ts';
 import type { PackSettings } from './pack-settings.ts';
+
+interface ReferringFiles {
+  readonly programs: readonly PackFile<ProgramFile>[];
+  readonly offices: readonly PackFile<Offices>[];
+  readonly thesaurus: readonly PackFile<Thesaurus>[];
+}
 
 /**
  * Faults that show only when several files are seen together: a program or a state that nothing else knows.
@@ -12,8 +18,7 @@ import type { PackSettings } from './pack-settings.ts';
  */
 export function checkReferences(
   settings: PackSettings | undefined,
-  programs: readonly PackFile<Program>[],
-  thesaurus: readonly PackFile<Thesaurus>[],
+  { programs, offices, thesaurus }: ReferringFiles,
   faulty: readonly string[],
 ): readonly PackFault[] {
   const ids = [
@@ -21,6 +26,7 @@ export function checkReferences(
     ...faulty.map((file) => file.slice('programs/'.length, -'.yaml'.length)),
   ];
   const states = Object.keys(settings?.states ?? {});
+  const officeIds = offices.map(({ value }) => value.id);
   const unknown = (kind: string, name: string, known: readonly string[]): string | undefined => {
     if (known.includes(name)) return undefined;
     const near = nearest(name, known);
@@ -32,10 +38,11 @@ export function checkReferences(
   };
 
   for (const file of programs) {
-    const { id, states: offered, apply_by_state, related, rule, agency_decides } = file.value;
+    const { id, states: offered, apply_by_state, offices: named, related, rule, agency_decides } = file.value;
     if (file.file !== `programs/${id}.yaml`)
       report(file, ['id'], `the file is named ${file.file} but the id is \`${id}\`; they must be the same`);
     related.forEach((other, at) => report(file, ['related', at], unknown('program', other, ids)));
+    if (named !== undefined) report(file, ['offices'], unknown('list of offices', named, officeIds));
     if (settings) {
       offered.forEach((state, at) => report(file, ['states', at], unknown('state', state, states)));
       for (const state of Object.keys(apply_by_state))
@@ -43,6 +50,12 @@ export function checkReferences(
     }
     if (rule === undefined && agency_decides === undefined)
       report(file, [], 'has neither `rule` nor `agency_decides`: say how it is decided, or whom to ask');
+  }
+  for (const file of offices) {
+    if (file.file !== `offices/${file.value.id}.yaml`)
+      report(file, ['id'], `the file is named ${file.file} but the id is \`${file.value.id}\`; they must be the same`);
+    for (const state of settings ? Object.keys(file.value.offices) : [])
+      report(file, ['offices', state], unknown('state', state, states));
   }
   for (const file of thesaurus) {
     file.value.synonyms.forEach((entry, at) => {

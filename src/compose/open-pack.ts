@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts';
 import { fieldSchema } from '../household/field.ts';
 import { faultText, type PackFault } from '../packs/fault.ts';
 import { fileKind, inOrder, loadPack, type FileKinds, type PackFiles } from '../packs/load-pack.ts';
-import { programSchema, type Program } from '../programs/program.ts';
+import { officesSchema, programFileSchema, withOffices } from '../programs/offices.ts';
+import type { Program } from '../programs/program.ts';
 import { thesaurusSchema, emptyThesaurus, type Thesaurus } from '../programs/thesaurus.ts';
 import { checkReferences } from './check-references.ts';
 import { packSettingsSchema, type PackSettings } from './pack-settings.ts';
@@ -49,7 +50,13 @@ const rulesKinds = {
   parameters: listKind('parameters/*.yaml', 'parameters', parameterSchema, ({ id }) => id),
   programs: fileKind({
     files: 'programs/*.yaml',
-    schema: programSchema,
+    schema: programFileSchema,
+    ids: ({ id }) => [{ id, path: ['id'] }],
+  }),
+  offices: fileKind({
+    files: 'offices/*.yaml',
+    schema: officesSchema,
+    optional: true,
     ids: ({ id }) => [{ id, path: ['id'] }],
   }),
   thesaurus: fileKind({ files: 'synonyms.yaml', schema: thesaurusSchema, optional: true }),
@@ -70,7 +77,7 @@ export async function openPack<const Kinds extends FileKinds = Record<never, nev
   const files: PackFiles<typeof rulesKinds> = loaded.files;
   const settings = files.settings[0]?.value;
   const faulty = loaded.faults.map(({ file }) => file).filter((file) => file.startsWith('programs/'));
-  const references = checkReferences(settings, files.programs, files.thesaurus, faulty);
+  const references = checkReferences(settings, files, faulty);
   const faults = inOrder([...loaded.faults, ...references]);
   if (faults.length > 0 || settings === undefined) throw packInvalid(dir, faults);
   const pack = rulePack({
@@ -83,13 +90,14 @@ export async function openPack<const Kinds extends FileKinds = Record<never, nev
     driftShare: settings.drift_share,
     currencySymbol: settings.currency_symbol,
   });
+  const offices = files.offices.map(({ value }) => value);
   const wrong = ruleFaults(pack, files);
   if (wrong.length > 0) throw packInvalid(dir, inOrder(wrong));
   return {
     hash: loaded.hash,
     settings,
     rulePack: pack,
-    programs: files.programs.map(({ value }) => value).sort((a, b) => (a.id < b.id ? -1 : 1)),
+    programs: files.programs.map(({ value }) => withOffices(value, offices)).sort((a, b) => (a.id < b.id ? -1 : 1)),
     thesaurus: files.thesaurus[0]?.value ?? emptyThesaurus,
     files: loaded.files,
   };

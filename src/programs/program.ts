@@ -8,6 +8,15 @@ export const phoneSchema = z.strictObject({
   what: z.string().optional().describe('Whose line, which hours.'),
 });
 
+/** Who takes the application in one state, and how. */
+export const officeSchema = z.strictObject({
+  agency: z.string().optional(),
+  url: z.url().optional(),
+  phones: z.array(phoneSchema).default([]),
+  in_person: z.string().optional(),
+  source: z.string().optional(),
+});
+
 /** One program as the pack writes it (`programs/<id>.yaml`). */
 export const programSchema = z.strictObject({
   id,
@@ -39,18 +48,7 @@ export const programSchema = z.strictObject({
     in_person: z.string().optional(),
   }),
   /** How to apply where it differs by state; anything missing falls back to `apply`. */
-  apply_by_state: z
-    .record(
-      z.string(),
-      z.strictObject({
-        agency: z.string().optional(),
-        url: z.url().optional(),
-        phones: z.array(phoneSchema).default([]),
-        in_person: z.string().optional(),
-        source: z.string().optional(),
-      }),
-    )
-    .default({}),
+  apply_by_state: z.record(z.string(), officeSchema).default({}),
   takes: z.string().optional().describe('How long it takes.'),
   next: z.string().optional().describe('What happens after applying.'),
   related: z.array(id).default([]),

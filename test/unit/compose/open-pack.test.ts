@@ -67,6 +67,20 @@ describe('opening a pack with faults', () => {
     );
   });
 
+  it('refuses offices that no file has, and offices in a state that is none', async () => {
+    edit('programs/snap.yaml', (text) => text.replace('\noffices: snap', '\noffices: snapp'));
+    edit('offices/medicaid.yaml', (text) => text.replace('\n  AK:', '\n  XX:'));
+    const found = await faults();
+    expect(found).toContainEqual(
+      expect.stringMatching(
+        /^programs\/snap\.yaml:\d+:\d+: offices: there is no list of offices `snapp`; did you mean `snap`\?$/,
+      ),
+    );
+    expect(found).toContainEqual(
+      expect.stringMatching(/^offices\/medicaid\.yaml:\d+:\d+: offices\.XX: there is no state `XX`/),
+    );
+  });
+
   it('refuses a synonym, a relative and a state that nothing else knows', async () => {
     edit('synonyms.yaml', (text) => text.replace('names: wic,', 'names: wick,'));
     edit('programs/lifeline.yaml', (text) => `${text.trimEnd()}\nstates: [TX, XX]\n`);

@@ -8,7 +8,7 @@ import { rulePack, type RulePack } from '../../../src/eligibility/rule-pack.ts';
 import { formulaSchema, parameterSchema, presumptionSchema, unitSchema } from '../../../src/eligibility/rule.ts';
 import { fieldSchema } from '../../../src/household/field.ts';
 import { parseHousehold } from '../../../src/household/parse-household.ts';
-import { programSchema, type Program } from '../../../src/programs/program.ts';
+import { programFileSchema, type ProgramFile } from '../../../src/programs/offices.ts';
 
 /** The boundary cases of every ruled program in the United States pack, by the pack's own files. */
 
@@ -38,7 +38,7 @@ const filesOf = (folder: string): readonly string[] =>
   readdirSync(join(root, folder)).map((name) => join(folder, name));
 
 const pack = readRulePack();
-const programs = new Map(filesOf('programs').map((file) => read(file, programSchema)).map((each) => [each.id, each]));
+const programs = new Map(filesOf('programs').map((file) => read(file, programFileSchema)).map((each) => [each.id, each]));
 const caseFiles = filesOf('cases').map((file) => read(file, caseFileSchema));
 
 describe.each(caseFiles)('$program', ({ program: id, cases }) => {
@@ -93,7 +93,7 @@ function readRulePack(): RulePack {
   });
 }
 
-function programOf(id: string): Program {
+function programOf(id: string): ProgramFile {
   const program = programs.get(id);
   if (program === undefined) throw new Error(`There is no program ${id}.`);
   return program;
