@@ -83,7 +83,7 @@ describe('immigration status', () => {
       fc.property(household, group, (of, told) => {
         const [you, spouse, child] = of.members ?? [];
         if (you === undefined || spouse === undefined || child === undefined) return;
-        const { immigration: _unsaid, ...rest } = spouse;
+        const rest = Object.fromEntries(Object.entries(spouse).filter(([field]) => field !== 'immigration'));
         const quiet = { ...of, members: [you, { ...rest, applying: false } as Member, child] };
         const open = { ...of, members: [you, { ...rest, applying: false, immigration: { group: told } } as Member, child] };
         for (const [index, { determination }] of determineAll(quiet).entries()) {
