@@ -4,6 +4,7 @@ import type { LiveTurn } from './running/live-turn.ts';
 import { inferredPaths } from '../profile/fold-facts.ts';
 import { afterDanger, isOnlyDanger } from './paths/after-danger.ts';
 import { acknowledgeFrustration } from './paths/acknowledge-frustration.ts';
+import { askNoThirdTime } from './paths/asked-before.ts';
 import { clarify } from './paths/clarification.ts';
 import { collectInfo } from './paths/collect-info.ts';
 import { answerFromThread } from './paths/context.ts';
@@ -35,6 +36,6 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
   const pathDeps = { ...deps, tools };
   const path = isOnlyDanger(turn) ? afterDanger : paths[turn.route.route];
   const answered = await path(turn, pathDeps);
-  const result = acknowledgeFrustration(turn, await backToGrievance(turn, answered, pathDeps));
+  const result = acknowledgeFrustration(turn, askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps)));
   return { ...turn, result, calls: records() };
 }

@@ -14,7 +14,7 @@ export interface AmountQuestion {
 /** "Is that a week or a month?", "what is that for?": an amount is finished before anything else is asked. */
 export function askAmount(turn: RoutedTurn, deps: Pick<PathDeps, 'pack'>): AmountQuestion | undefined {
   const open = turn.understanding.openAmount;
-  if (open === undefined || isSettled(turn, open.path)) return undefined;
+  if (open === undefined || isSettled(turn, open.path) || wasAskedTwice(turn)) return undefined;
   const amount = sayAmount(open.amount, deps.pack.currencySymbol);
   const wording = open.path === undefined ? 'question.amount_use' : 'question.amount_period';
   return {
@@ -27,9 +27,16 @@ export function askAmount(turn: RoutedTurn, deps: Pick<PathDeps, 'pack'>): Amoun
       kind: 'amount',
       amount: open.amount,
       askedInTurn: turn.turnNumber,
+      ...(turn.thread.dialogue.openQuestion?.kind === 'amount' ? { again: true } : {}),
       ...(open.path === undefined ? {} : { path: open.path }),
     },
   };
+}
+
+/** The amount question that is open was put before it, too: the figure is left alone. */
+function wasAskedTwice({ thread, turnNumber }: RoutedTurn): boolean {
+  const open = thread.dialogue.openQuestion;
+  return open?.kind === 'amount' && open.again === true && open.askedInTurn === turnNumber - 1;
 }
 
 /** The same message may have told it in another sentence. */

@@ -5,6 +5,7 @@ import { joinAnd } from '../reply/say-values.ts';
 import type { RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import type { Path, PathDeps } from './path.ts';
+import { markAsked, timesAsked, timesAskedMax } from './asked-before.ts';
 
 /** The readings that can be offered; each has its words under `reading.` */
 const readings: readonly IntentName[] = [
@@ -48,6 +49,13 @@ export const clarify: Path = async (turn, deps) => {
     };
   }
   const options = optionsFor(turn, deps.phrase);
+  const { dialogue } = turn.thread;
+  if (timesAsked(dialogue, offered) >= timesAskedMax) {
+    return {
+      plan: { ...emptyPlan, status: 'clarifying', items: [fixedItem('clarify.way_on')] },
+      dialogue: { openQuestion: undefined, said: dialogue.said.filter((mark) => !mark.endsWith(offered)) },
+    };
+  }
   const [one, two, three] = options.map(({ says }) => says);
   const items =
     three === undefined
@@ -71,9 +79,15 @@ export const clarify: Path = async (turn, deps) => {
       status: 'clarifying',
       items: turn.understanding.danglingReference ? [fixedItem('clarify.reference'), ...items] : items,
     },
-    dialogue: { openQuestion: { kind: 'choice', options, askedInTurn: turn.turnNumber } },
+    dialogue: {
+      openQuestion: { kind: 'choice', options, askedInTurn: turn.turnNumber },
+      said: markAsked(dialogue.said, offered),
+    },
   };
 };
+
+/** The mark of having offered readings. After two such offers another one helps nobody; then the count starts anew. */
+const offered = 'readings';
 
 export function optionsFor(
   turn: Pick<RoutedTurn, 'understanding' | 'thread'>,

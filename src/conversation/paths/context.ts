@@ -1,6 +1,7 @@
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import { replyProgram, sayProgram } from '../reply/say-program.ts';
 import { forWhom } from '../reply/say-members.ts';
+import type { OpenQuestion } from '../../threads/thread.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import type { Path, PathDeps } from './path.ts';
@@ -35,7 +36,7 @@ export const answerFromThread: Path = async (turn, deps) => {
     },
     dialogue: {
       focusProgramId: ids[0] ?? turn.thread.dialogue.focusProgramId,
-      openQuestion: turn.thread.dialogue.openQuestion,
+      openQuestion: stillOpen(turn),
     },
   };
 };
@@ -67,7 +68,7 @@ async function showMore(turn: RoutedTurn, deps: PathDeps): Promise<PathResult> {
   const rest = turn.thread.programs.filter(({ seen, outcome }) => !seen && outcome !== 'likely_ineligible');
   const next = rest.slice(0, deps.bounds.programsShownMax).map(({ programId }) => programId);
   if (next.length === 0) {
-    const dialogue = { openQuestion: turn.thread.dialogue.openQuestion };
+    const dialogue = { openQuestion: stillOpen(turn) };
     return { plan: { ...emptyPlan, items: [fixedItem('programs.no_more'), ...askAgain(turn)] }, dialogue };
   }
   const checked = await deps.tools.checkEligibility(turn.household, next);
@@ -90,9 +91,15 @@ async function showMore(turn: RoutedTurn, deps: PathDeps): Promise<PathResult> {
       programs: listed.map(({ stored, determination }) => replyProgram(stored, determination, state)),
       determinations: listed.map(({ determination }) => determination),
     },
-    dialogue: { focusProgramId: next[0], openQuestion: turn.thread.dialogue.openQuestion },
+    dialogue: { focusProgramId: next[0], openQuestion: stillOpen(turn) },
     programs: listNow(turn, next),
   };
+}
+
+/** What waits for its answer after this one. Readings that were offered do not: one was chosen, or something else was said. */
+export function stillOpen({ thread }: Pick<RoutedTurn, 'thread'>): OpenQuestion | undefined {
+  const open = thread.dialogue.openQuestion;
+  return open?.kind === 'choice' ? undefined : open;
 }
 
 /** After a digression the open fact question is put again, in a few words. */

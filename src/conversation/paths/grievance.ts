@@ -3,6 +3,7 @@ import type { OpenQuestion } from '../../threads/thread.ts';
 import { emptyPlan, type PlanItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { Path, PathDeps } from './path.ts';
+import { timesAsked, timesAskedMax } from './asked-before.ts';
 import {
   askWhichBenefit,
   citationsOf,
@@ -10,6 +11,7 @@ import {
   offerComplaint,
   offerIsOpen,
   sayWaitingNeed,
+  whichBenefit,
 } from './offer-complaint.ts';
 import { rightsMark, rightsNow, unspecifiedDenial, wants, type RightsNow } from './rights-now.ts';
 import { stateOf } from './tools.ts';
@@ -24,12 +26,19 @@ export const takeGrievance: Path = async (turn, deps) => {
   const rights = await rightsNow(turn, deps);
   if (leavesBenefitOpen(turn))
     return offerComplaint(turn, { event: turn.benefitEvent ?? unspecifiedDenial(turn), items: [], rights: [] });
-  if (rights && rights.event.programId === undefined && turn.thread.grievance === undefined && !wantsToComplain(turn))
-    return askWhichBenefit(turn, rights);
+  if (rights && mayAskWhichBenefit(turn, rights) && !wantsToComplain(turn)) return askWhichBenefit(turn, rights);
   if (rights && !wantsToComplain(turn) && turn.thread.grievance === undefined) return offerComplaint(turn, rights);
   const step = await deps.grievances.advance(turn.thread.grievance, inputOf(turn));
   return stepResult(turn, step, rights);
 };
+
+function mayAskWhichBenefit({ thread }: RoutedTurn, { event }: RightsNow): boolean {
+  return (
+    event.programId === undefined &&
+    thread.grievance === undefined &&
+    timesAsked(thread.dialogue, whichBenefit) < timesAskedMax
+  );
+}
 
 /** "I don't know" to "which benefit is it?": the complaint can be taken without. */
 function leavesBenefitOpen({ thread, understanding }: RoutedTurn): boolean {

@@ -1,6 +1,7 @@
 import type { OpenQuestion } from '../../threads/thread.ts';
 import { emptyPlan, fixedItem, type PlanItem, type ReplyRight } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
+import { markAsked, saidMax } from './asked-before.ts';
 import { rightsMark, unspecifiedDenial, type RightsNow } from './rights-now.ts';
 
 /** What can be done depends on the benefit: that is the one question. What was told is kept for the complaint. */
@@ -15,9 +16,13 @@ export function askWhichBenefit(turn: RoutedTurn, rights: RightsNow): PathResult
       openQuestion: { kind: 'which_benefit', askedInTurn: turn.turnNumber },
       benefitEvent: turn.benefitEvent ?? unspecifiedDenial(turn),
       complaintDraft: turn.text.slice(0, draftCharsMax),
+      said: markAsked(turn.thread.dialogue.said, whichBenefit),
     },
   };
 }
+
+/** The mark of having asked which benefit the trouble is about. */
+export const whichBenefit = 'which_benefit';
 
 /** After the rights: shall it be recorded here as well? Nothing is recorded before a yes. */
 export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult {
@@ -66,9 +71,6 @@ function asksForHelpToo({ understanding }: RoutedTurn): boolean {
 }
 
 const needWaits = 'need.waits';
-/** More than there are things to say once. */
-const saidMax = 100;
-
 /** What else was asked for comes up again when the complaint is settled. */
 export function sayWaitingNeed(
   turn: RoutedTurn,

@@ -11,6 +11,8 @@ import type { IntentName } from '../understand/understanding.ts';
 import { readUrgencies } from '../understand/dialogue/urgency.ts';
 import type { CheckedProgram, Path, PathDeps } from './path.ts';
 import { askAmount } from './ask-amount.ts';
+import { stillOpen } from './context.ts';
+import { askedEnough, saidMax } from './asked-before.ts';
 import { chooseShown, newlyLikely } from './choose-shown.ts';
 import { factsAbout } from './facts-about.ts';
 import { rankPrograms, type RankedProgram } from './rank-programs.ts';
@@ -123,7 +125,7 @@ async function answerAboutNamed(
     },
     dialogue: {
       focusProgramId: listed[0]?.stored.program.id ?? turn.thread.dialogue.focusProgramId,
-      openQuestion: turn.thread.dialogue.openQuestion,
+      openQuestion: stillOpen(turn),
     },
     programs: retrieved(turn, checked, ranked, listed, deps.bounds.programsPerThreadMax),
   };
@@ -146,9 +148,6 @@ export function sayLeftOut(turn: RoutedTurn, deps: PathDeps): readonly PlanItem[
   return [{ wording: 'facts.left_out', slots: { label }, source: { kind: 'person' } }];
 }
 
-/** More than there are things to say once. */
-const saidMax = 100;
-
 /** The need of this message, or the one the conversation is about when only facts came. */
 function needOf(turn: RoutedTurn): string | undefined {
   if (turn.understanding.need !== undefined) return turn.understanding.need;
@@ -161,13 +160,21 @@ export function stateOf(turn: Pick<RoutedTurn, 'household'>): string | undefined
   return typeof turn.household['state'] === 'string' ? turn.household['state'] : undefined;
 }
 
-/** What must not be asked (again): skipped, declined, answered with "I don't know"; nor the same thing twice in a row. */
+/**
+ * What must not be asked (again): skipped, declined, answered with "I don't know", asked twice already; nor the same
+ * thing twice in a row.
+ */
 export function notToAsk(turn: RoutedTurn): readonly string[] {
   const settled = turn.factsInForce
     .filter(({ status }) => status === 'declined' || status === 'unknown')
     .map(({ path }) => path);
   const open = turn.thread.dialogue.openQuestion;
-  return [...turn.thread.dialogue.skippedPaths, ...settled, ...(open?.kind === 'fact' ? [open.path] : [])];
+  return [
+    ...turn.thread.dialogue.skippedPaths,
+    ...settled,
+    ...askedEnough(turn.thread.dialogue),
+    ...(open?.kind === 'fact' ? [open.path] : []),
+  ];
 }
 
 /** How many things taken for granted one reply names. */

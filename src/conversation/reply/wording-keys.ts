@@ -82,6 +82,8 @@ export const conversationWordings = {
   // Questions
   'question.fact': ['ask', 'why'],
   'question.fact_again': ['ask'],
+  'question.fact_once_more': ['ask'],
+  'question.fact_short': ['ask'],
   'question.amount_period': ['amount'],
   'question.amount_use': ['amount'],
   'question.which_benefit': [],
@@ -97,6 +99,7 @@ export const conversationWordings = {
   'clarify.two': ['one', 'two'],
   'clarify.three': ['one', 'two', 'three'],
   'clarify.reference': [],
+  'clarify.way_on': [],
 
   // How a reading is offered: half a sentence after "do you want to"
   'reading.find_programs': [],

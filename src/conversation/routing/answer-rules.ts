@@ -101,10 +101,15 @@ function isNoValue(answer: Understanding['answer']): answer is 'skip' | 'unknown
 }
 
 /** "yes", "skip", "that's all" with nothing to answer to. */
-export function looseAnswer({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
+export function looseAnswer({ understanding, dialogue, programs }: RoutingInput): RouteDecision | undefined {
   const top = understanding.intents[0];
   if (!top || !flowWords.includes(top.name) || top.confidence < intentConfidenceMin) return undefined;
   if (dialogue.openQuestion?.kind === 'fact')
     return decide('COLLECT_INFO', top.confidence, 'an answer that fits no value');
+  if (dialogue.openQuestion === undefined && programs.length > 0 && goOn.includes(top.name))
+    return decide('COLLECT_INFO', top.confidence, `"${top.name}" with no question open: on with the next`);
   return decide('SMALL_TALK', top.confidence, `"${top.name}" with no question open`);
 }
+
+/** Words that pass a question by: there is another one. */
+const goOn: readonly IntentName[] = ['skip', 'dont_know', 'decline'];

@@ -24,12 +24,17 @@ const someFigure = /[1-9]/;
 const saysNo = (text: string): boolean => no.test(text) && !otherNo.test(text);
 const saysNone = (text: string): boolean => nothing.test(text) && !otherNo.test(text) && !someFigure.test(text);
 
+/** "Me and two kids" to "who lives with you?": those, and nobody else that was thought of. */
+const newMember = /^members\.\w+\.relationship$/;
+
 /** A short message read in the light of the question that is open. Empty when another reader already answered it. */
 export function readOpenAnswer(message: Message, found: readonly Found[]): Found[] {
   const { words, context } = message;
   const question = context.openQuestion;
   if (!question || words.list.length === 0 || words.list.length > shortAnswerWords) return [];
   const { path } = question;
+  if (path === 'members' && found.some((one) => newMember.test(one.path)))
+    return [{ path, value: [], status: 'inferred', confidence: certainty.likely, from: 0, to: words.list.length }];
   if (found.some((fact) => fact.path === path || fact.path.startsWith(`${path}.`))) return [];
   if (/\?/.test(wordText(words, words.list.length - 1))) return [];
   const text = words.text.trim();

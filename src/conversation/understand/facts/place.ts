@@ -47,7 +47,7 @@ function placeAt(message: Message, at: number, placed: boolean): PlaceHit | unde
     before.has(previous) ||
     (previous === 'from' &&
       /^(am|are|is|writing|calling|messaging|i|hi|hello|family|,|)$/.test(wordText(words, at - 2)));
-  const alone = asked && isWholeAnswer(words, at);
+  const alone = (asked && isWholeAnswer(words, at)) || isOnlyState(message, at);
   const zip = zipAt(message, at, introduced || asked);
   if (zip) return zip;
   const county = countyAt(message, at);
@@ -132,11 +132,23 @@ function stateAt(message: Message, at: number): { value: string; to: number } | 
   const capitals = written === code && !shouting(words.original);
   const previous = wordText(words, at - 1);
   const lowerIsClear =
-    !/^(in|me|or|ok|hi|oh|pa|ma|la|id|de|co|al|ar|mo|ms|mi|va|nd|sd|as|ct|md|ga|mt|wa|ne|ia|sc|ky|pr)$/.test(
+    (isNothingElse(words, at, at + 1) && !alsoWords.test(word.text)) ||
+      !/^(in|me|or|ok|hi|oh|pa|ma|la|id|de|co|al|ar|mo|ms|mi|va|nd|sd|as|ct|md|ga|mt|wa|ne|ia|sc|ky|pr)$/.test(
       word.text,
     ) && before.has(previous);
   return capitals || lowerIsClear ? { value: code, to: at + 1 } : undefined;
 }
+
+/** "tx", "Georgia": a message that is a state and nothing else says where somebody lives. */
+function isOnlyState(message: Message, at: number): boolean {
+  const state = at === 0 ? stateAt(message, at) : undefined;
+  return state !== undefined && isNothingElse(message.words, at, state.to);
+}
+
+const isNothingElse = (words: Words, from: number, to: number): boolean =>
+  from === 0 && words.list.slice(to).every(({ text }) => /^[.,!]$/.test(text));
+
+const alsoWords = /^(in|me|or|ok|hi|oh|pa|ma|la|id|de|as|no)$/;
 
 /** Somebody who types everything in capitals says "IN" and "OR" as words. */
 const shouting = (text: string): boolean => text.length > 12 && text === text.toUpperCase();

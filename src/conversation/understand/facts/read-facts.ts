@@ -1,6 +1,7 @@
 import { bounds } from '../../../config.ts';
 import type { Fact, ProposedFact } from '../../../profile/fact.ts';
 import type { BenefitEvent } from '../../../threads/thread.ts';
+import { readAlone } from './alone.ts';
 import { readAssets } from './assets.ts';
 import { readBenefits } from './benefits.ts';
 import { readCorrections } from './corrections.ts';
@@ -40,6 +41,7 @@ export interface FactReading {
 
 /** One file each; to read another kind of fact, write its reader and add it here. */
 const readers: readonly FactReader[] = [
+  readAlone,
   readPlace,
   readEmployment,
   readIncome,
@@ -114,11 +116,12 @@ function settle(found: readonly Found[], inForce: readonly Fact[]): Found[] {
     byPath.delete(fact.path);
     byPath.set(fact.path, fact);
   }
-  // "No income" and an income in one breath: the entry is the more exact.
+  // "No income" and an income in one breath: the entry is the more exact. "Just me and my kids" is both at once.
   for (const fact of [...byPath.values()])
     if (
       Array.isArray(fact.value) &&
       fact.value.length === 0 &&
+      fact.path !== 'members' &&
       [...byPath.keys()].some((path) => path.startsWith(`${fact.path}.`) && !isEnded(byPath.get(path)))
     )
       byPath.delete(fact.path);
