@@ -69,9 +69,10 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
       skip: readonly string[],
       asOf: string,
       inferred: ReadonlySet<string> = nothingInferred,
+      programIds?: readonly string[],
     ) =>
       nextQuestion({
-        candidates: checkAll(household, asOf, inferred).map(({ stored, determination }) => ({
+        candidates: check(household, programIds, asOf, inferred).map(({ stored, determination }) => ({
           program: stored.program,
           determination,
           value: stored.program.value,

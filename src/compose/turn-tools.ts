@@ -55,10 +55,11 @@ function turnTools({ tools, catalogue }: TurnToolsDeps, call: Call, { today, inf
       });
       return catalogue.check(household, programIds, today, inferred);
     },
-    async nextQuestion(household, skip) {
+    async nextQuestion(household, skip, programIds) {
       const { question } = await call(tools.nextQuestion, {
         household: asInput(household),
         skip: [...skip],
+        ...(programIds === undefined || programIds.length === 0 ? {} : { program_ids: [...programIds] }),
         as_of: today,
         inferred: [...inferred],
       });

@@ -11,6 +11,7 @@ import {
   questionBack,
   answerToFactQuestion,
   looseAnswer,
+  toldAgain,
 } from './routing/answer-rules.ts';
 import {
   type RoutingInput,
@@ -64,6 +65,7 @@ const rules: readonly RoutingRule[] = [
   newFacts,
   smallTalk,
   looseAnswer,
+  toldAgain,
 ];
 
 /** The flow takes what is meant for it; anything that clearly is something else is answered first (a digression). */

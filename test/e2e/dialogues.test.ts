@@ -2,10 +2,26 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readDialogue, type DialogueTurn } from '../support/dialogue.ts';
+import { readDialogue, type Dialogue, type DialogueTurn } from '../support/dialogue.ts';
 import { call, person, startService, type Person, type ReplyJson, type TestService } from '../support/service.ts';
 
 const folder = fileURLToPath(new URL('./dialogues', import.meta.url));
+
+/** Stories that neither count tickets nor restart the process share one service for their day. */
+const shared = new Map<string, Promise<TestService>>();
+const needsItsOwn = (dialogue: Dialogue): boolean =>
+  dialogue.demo || dialogue.turns.some((turn) => 'restart' in turn || turn.ticket === true);
+
+function serviceFor(dialogue: Dialogue): Promise<TestService> {
+  const settings = { OMBUD_NOW: dialogue.now, OMBUD_DEMO: String(dialogue.demo) };
+  if (needsItsOwn(dialogue)) return startService(settings);
+  const started = shared.get(dialogue.now) ?? startService(settings);
+  shared.set(dialogue.now, started);
+  return started;
+}
+afterAll(async () => {
+  for (const started of shared.values()) await (await started).stop();
+});
 
 for (const file of readdirSync(folder)
   .filter((name) => name.endsWith('.yaml'))
@@ -17,13 +33,15 @@ for (const file of readdirSync(folder)
     const said: string[] = [];
 
     beforeAll(async () => {
-      service = await startService({ OMBUD_NOW: dialogue.now, OMBUD_DEMO: String(dialogue.demo) });
+      service = await serviceFor(dialogue);
       // A name of its own for the thread: wording varies by it, and a story must read the same on every run.
       const id = `story-${file.replace('.yaml', '')}`;
       const made = await call<{ thread_token: string }>(service.url, '/v1/threads', { body: { id } });
       somebody = person(() => service.url, { threadId: id, token: made.body.thread_token });
     });
-    afterAll(() => service.stop());
+    afterAll(async () => {
+      if (needsItsOwn(dialogue)) await service.stop();
+    });
 
     for (const [index, turn] of dialogue.turns.entries()) {
       it(

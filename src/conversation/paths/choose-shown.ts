@@ -1,30 +1,33 @@
-import type { ProgramHit } from '../../programs/program-store.ts';
-import { focusedHitsMax, type RankedProgram } from './rank-programs.ts';
+import { factsSpeakFor, type RankedProgram } from './rank-programs.ts';
+import type { Found } from './search-wishes.ts';
 import type { VerdictChange } from './verdict-changes.ts';
 
-/** Best first; what was named stands alone, and a need is answered by what was found for it, or by nothing. */
+/** A program that fits less than this share of what the best one does is not worth a person's time now. */
+export const fitShareMin = 0.5;
+
+/**
+ * Best first; what was named stands alone. A need is answered by what was found for it, or by nothing, then by what the
+ * person's facts speak for; what fits by less than half of the best stays out. Every wish keeps its nearest program.
+ */
 export function chooseShown(
   ranked: readonly RankedProgram[],
-  {
-    max,
-    hits,
-    need,
-  }: { readonly max: number; readonly hits: readonly ProgramHit[]; readonly need: string | undefined },
+  { max, found }: { readonly max: number; readonly found: Found | undefined },
 ): readonly RankedProgram[] {
   const named = ranked.filter((program) => program.named);
   if (named.length > 0) return named.slice(0, max);
-  const found = new Set(hits.map(({ programId }) => programId));
-  const fitting = ranked.filter(({ stored }) => found.has(stored.program.id));
-  if (need !== undefined && fitting.length === 0) return [];
-  return (hits.length <= focusedHitsMax && fitting.length > 0 ? withLikely(fitting, ranked) : ranked).slice(0, max);
+  if (found === undefined) return goodEnough(ranked).slice(0, max);
+  const fitting = ranked.filter(({ stored }) => found.relevance.has(stored.program.id));
+  if (fitting.length === 0) return [];
+  const leads = found.wishes.flatMap((wish) => fitting.find(({ stored }) => wish.includes(stored.program.id)) ?? []);
+  const likely = ranked.filter((program) => !fitting.includes(program) && factsSpeakFor(program.determination));
+  const rest = goodEnough([...fitting, ...likely]).filter((program) => !leads.includes(program));
+  const chosen = new Set([...leads, ...rest].slice(0, max));
+  return ranked.filter((program) => chosen.has(program));
 }
 
-/** What was found for the need, then only what the person's facts speak for. */
-function withLikely(fitting: readonly RankedProgram[], ranked: readonly RankedProgram[]): readonly RankedProgram[] {
-  const others = ranked.filter(
-    (program) => !fitting.includes(program) && program.determination.outcome === 'likely_eligible',
-  );
-  return [...fitting, ...others];
+function goodEnough(programs: readonly RankedProgram[]): readonly RankedProgram[] {
+  const best = Math.max(0, ...programs.map(({ score }) => score));
+  return programs.filter(({ score }) => score >= fitShareMin * best);
 }
 
 /** After new facts only what they opened is listed; what was said before still stands and is not said again. */

@@ -26,6 +26,7 @@ export const collectInfo: Path = async (turn, deps) => {
     ...acknowledge(turn),
     ...describeChanges(turn.factChanges, factsAbout(turn, deps), true),
     ...sayLeftOut(turn, deps),
+    ...sayKnown(turn),
     ...(vague && skipped.length === 0 ? [fixedItem('opening.welcome')] : []),
     ...(question
       ? sayQuestion(question)
@@ -58,6 +59,12 @@ function skippedNow(turn: RoutedTurn): readonly string[] {
   if (open?.kind !== 'fact') return [];
   const { answer } = turn.understanding;
   return answer === 'value' ? [] : [open.path];
+}
+
+/** What was told again is acknowledged, so that nobody wonders whether it was heard. */
+function sayKnown({ understanding, factChanges, factsLeftOut }: RoutedTurn): readonly PlanItem[] {
+  const isKnown = understanding.facts.length > 0 && factChanges.length === 0 && factsLeftOut.length === 0;
+  return isKnown && understanding.answer === undefined ? [fixedItem('facts.known')] : [];
 }
 
 function acknowledge(turn: RoutedTurn): readonly PlanItem[] {

@@ -1,6 +1,6 @@
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
-import { replyProgram, sayProgram } from '../reply/say-program.ts';
-import { forWhom } from '../reply/say-members.ts';
+import { sayPrograms } from '../reply/say-list.ts';
+import { replyProgram } from '../reply/say-program.ts';
 import type { OpenQuestion } from '../../threads/thread.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
@@ -74,16 +74,12 @@ async function showMore(turn: RoutedTurn, deps: PathDeps): Promise<PathResult> {
   const checked = await deps.tools.checkEligibility(turn.household, next);
   const listed = next.flatMap((id) => checked.find(({ stored }) => stored.program.id === id) ?? []);
   const state = stateOf(turn);
-  const items = listed.flatMap(({ stored, determination }, index) =>
-    sayProgram({
-      stored,
-      determination,
-      place: index + 1,
-      state,
-      forWhom: forWhom(determination, turn.household, deps.pack.fields),
-      currencySymbol: deps.pack.currencySymbol,
-    }),
-  );
+  const items = sayPrograms(listed, {
+    state,
+    household: turn.household,
+    fields: deps.pack.fields,
+    currencySymbol: deps.pack.currencySymbol,
+  });
   return {
     plan: {
       ...emptyPlan,

@@ -22,7 +22,12 @@ export interface TurnTools {
   programsById(ids: readonly string[]): readonly StoredProgram[];
   /** Verdicts for these programs in their order, or for every program of the catalogue. */
   checkEligibility(household: Household, programIds?: readonly string[]): Promise<readonly CheckedProgram[]>;
-  nextQuestion(household: Household, skip: readonly string[]): Promise<NextQuestion | undefined>;
+  /** The one worth most for these programs, or for every program of the catalogue. */
+  nextQuestion(
+    household: Household,
+    skip: readonly string[],
+    programIds?: readonly string[],
+  ): Promise<NextQuestion | undefined>;
 }
 
 export interface PathDeps {

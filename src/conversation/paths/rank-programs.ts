@@ -1,5 +1,9 @@
-import type { ProgramHit } from '../../programs/program-store.ts';
+import type { Determination } from '../../eligibility/determination.ts';
+import { stem } from '../../embedding/text/stem.ts';
+import { wordsOf } from '../../embedding/text/words.ts';
+import type { Program } from '../../programs/program.ts';
 import type { CheckedProgram } from './path.ts';
+import { nothingFound, type Found } from './search-wishes.ts';
 
 /** A program with its place: what to show first. */
 export interface RankedProgram extends CheckedProgram {
@@ -10,78 +14,126 @@ export interface RankedProgram extends CheckedProgram {
 export interface RankingNeed {
   /** Programs the person named, or asked about by nickname. */
   readonly named: ReadonlySet<string>;
-  /** Search hits for the need, best first. */
-  readonly hits: readonly ProgramHit[];
+  /** What was found for the need, if one was told. */
+  readonly found: Found | undefined;
   /** Food or housing is needed today. */
   readonly urgent: boolean;
+  /** What one state has is for those who are known to live there. */
+  readonly state: string | undefined;
+  /** The person's words and facts, as stems: a program without a rule is for them when they name whom it is for. */
+  readonly told: ReadonlySet<string>;
 }
 
-/** How a verdict weighs beside a program's value (1 to 10) and its place in the search. */
-const outcomeWeight = { likely_eligible: 1, agency_decides: 0.3, likely_ineligible: 0 } as const;
-const openCriteriaWeight = 0.4;
-/** A program with one thing open is nearer than one with seven. */
-const openOneWeight = 0.3;
-const openManyWeight = 0.35;
-/** A need that fits few programs says what to put first; one that fits half of the catalogue says little. */
-export const focusedHitsMax = 6;
-const focusedHitWeight = 3;
-const looseHitWeight = 0.5;
-const namedWeight = 5;
-const urgentWeight = 2;
-const expeditedWeight = 0.5;
+/** How sure a verdict is, from 0 to 1. */
+const likelihoodOf = { likely_eligible: 1, agency_decides: 0.5, likely_ineligible: 0 } as const;
+/** Nobody asked for it, and nobody but the agency can say: it waits. */
+const agencyUnasked = 0.35;
+const openMin = 0.5;
+const openByMetShare = 0.25;
+const openByFewOpen = 0.1;
+/** A program's value (1 to 10) beside what every program is worth. */
+const worthMin = 0.3;
+/** Whether it is for anybody here is not known: a veteran's, a child's or an older person's program among others. */
+const whoOpenWeight = { nearest: 0.8, otherwise: 0.5 } as const;
+/** What was not found for the need, where one was told; more when the person's own facts speak for it. */
+const besideNeedWeight = { byFacts: 0.7, otherwise: 0.3 } as const;
+
+const besideNeed = (determination: Determination): number =>
+  besideNeedWeight[factsSpeakFor(determination) ? 'byFacts' : 'otherwise'];
+
+/** What is open to everybody is no answer to another need; what a figure of this person's meets may be one. */
+export function factsSpeakFor({ outcome, criteria }: Determination): boolean {
+  return outcome === 'likely_eligible' && criteria.some((one) => one.outcome === 'met' && one.value !== undefined);
+}
+/** Offered everywhere comes before what one place has. */
+const levelWeight = { federal: 1, state: 0.95, county: 0.9, city: 0.9, nonprofit: 0.8 } as const;
+const urgentWeight = { sure: 4, open: 1.3 } as const;
+const expeditedWeight = 1.2;
+const namedFirst = 10;
 
 /**
- * Orders what may help: what was named, then what is needed today, then verdict times value, moved by the search.
- * Programs that look out of reach stay only when they were named; they are then said with their reason.
+ * Orders what may help: what was named, then how near it is to the need, times what it is worth, times how sure it is;
+ * what feeds or houses today goes first when that is the need. Programs that look out of reach stay only when they were
+ * named; they are then said with their reason.
  */
 export function rankPrograms(checked: readonly CheckedProgram[], need: RankingNeed): readonly RankedProgram[] {
-  const isFocused = need.hits.length <= focusedHitsMax;
-  const place = new Map(need.hits.map((hit, index) => [hit.programId, index]));
   return checked
-    .map((candidate) => {
+    .map((candidate): RankedProgram => {
       const named = need.named.has(candidate.stored.program.id);
-      return {
-        ...candidate,
-        named,
-        score: score(candidate, {
-          named,
-          place: place.get(candidate.stored.program.id),
-          hitWeight: isFocused ? focusedHitWeight : looseHitWeight,
-          urgent: need.urgent,
-        }),
-      };
+      return { ...candidate, named, score: scoreOf(candidate, need) + (named ? namedFirst : 0) };
     })
+    .filter(({ named, stored }) => named || isOfferedIn(stored.program, need.state))
     .filter(({ named, determination }) => named || determination.outcome !== 'likely_ineligible')
     .filter(({ named, determination }) => named || determination.already_receiving !== true)
     .sort((a, b) => b.score - a.score || (a.stored.program.id < b.stored.program.id ? -1 : 1));
 }
 
-function score(
-  { stored, determination }: CheckedProgram,
-  {
-    named,
-    place,
-    hitWeight,
-    urgent,
-  }: {
-    readonly named: boolean;
-    readonly place: number | undefined;
-    readonly hitWeight: number;
-    readonly urgent: boolean;
-  },
-): number {
-  const met = determination.criteria.filter(({ outcome }) => outcome === 'met').length;
-  const metShare = determination.criteria.length === 0 ? 0 : met / determination.criteria.length;
-  const unknowns = determination.criteria.filter(({ outcome }) => outcome === 'unknown').length;
-  const likelihood =
-    determination.outcome === 'unknown'
-      ? openManyWeight + openOneWeight / Math.max(1, unknowns) + openCriteriaWeight * metShare
-      : outcomeWeight[determination.outcome];
-  const verdict = likelihood * (0.4 + stored.program.value / 10);
-  const found = place === undefined ? 0 : hitWeight / (1 + place * 0.3);
-  // What can be had today comes first when it is needed today.
-  const sure = determination.outcome === 'likely_eligible' ? 2 : 1;
-  const today = urgent && place !== undefined && stored.program.urgent ? urgentWeight * sure : 0;
-  const fast = determination.expedited ? expeditedWeight : 0;
-  return verdict + found + today + fast + (named ? namedWeight : 0);
+function isOfferedIn({ states }: Program, state: string | undefined): boolean {
+  return states.length === 0 || (state !== undefined && states.includes(state));
+}
+
+function scoreOf({ stored, determination }: CheckedProgram, need: RankingNeed): number {
+  const { found, urgent, told } = need;
+  const { program } = stored;
+  const { relevance } = found ?? nothingFound;
+  const near = relevance.size === 0 ? 1 : (relevance.get(program.id) ?? besideNeed(determination));
+  const isFound = relevance.has(program.id);
+  const worth = worthMin + program.value / 10;
+  const isNearest = program.rule !== undefined && relevance.get(program.id) === 1;
+  const who = isWhoOpen({ stored, determination }, told) ? whoOpenWeight[isNearest ? 'nearest' : 'otherwise'] : 1;
+  const isSure = determination.outcome === 'likely_eligible';
+  const today = urgent && isFound && program.urgent ? urgentWeight[isSure ? 'sure' : 'open'] : 1;
+  const fast = determination.expedited === undefined ? 1 : expeditedWeight;
+  return near * worth * likelihood(determination, isFound) * who * levelWeight[program.level] * today * fast;
+}
+
+function likelihood({ outcome, criteria }: Determination, isFound: boolean): number {
+  if (outcome === 'agency_decides' && !isFound) return agencyUnasked;
+  if (outcome !== 'unknown') return likelihoodOf[outcome];
+  const met = criteria.filter((one) => one.outcome === 'met').length;
+  const open = criteria.filter((one) => one.outcome === 'unknown').length;
+  const metShare = criteria.length === 0 ? 0 : met / criteria.length;
+  // A program with one thing open is nearer than one with seven.
+  return openMin + openByMetShare * metShare + openByFewOpen / Math.max(1, open);
+}
+
+/** Facts about money settle how much somebody gets; the others, whether it is meant for them at all. */
+const aboutMoney: ReadonlySet<string> = new Set(['income', 'assets', 'receives']);
+
+function isAboutPerson(path: string): boolean {
+  const [list, , field] = path.split('.');
+  return list === 'members' && (field === undefined || !aboutMoney.has(field));
+}
+
+/** Words that tell something, without their endings. */
+export function stemsOf(text: string): readonly string[] {
+  return wordsOf(text)
+    .filter(({ text: word }) => word.length >= tellingWordCharsMin && !tellsNobody.has(word))
+    .map(({ text: word }) => stem(word));
+}
+
+const tellingWordCharsMin = 4;
+/** In nearly every sentence about whom a program is for. */
+const tellsNobody = new Set(
+  'people person someone anyone family families income incomes with without have having other others need needs help home homes house household live lives living month year years under over more than whose they their that this these those apply program programs state states money much also when what which where about from into'.split(
+    ' ',
+  ),
+);
+
+/** The person's words or facts name whom the program is for: "pregnant", "child", "died". */
+function namesWho(text: string, told: ReadonlySet<string>): boolean {
+  return stemsOf(text).some(
+    (word) => told.has(word) || [...told].some((one) => one.length > tellingWordCharsMin && word.startsWith(one)),
+  );
+}
+
+/** Nobody has said yet whether somebody here is whom the program is for. */
+function isWhoOpen({ stored, determination }: CheckedProgram, told: ReadonlySet<string>): boolean {
+  const { program } = stored;
+  if (program.rule === undefined) return !namesWho(`${program.name} ${program.gives} ${program.who}`, told);
+  if (determination.outcome !== 'unknown' || namesWho(`${program.name} ${program.who}`, told)) return false;
+  if (program.rule.who !== undefined && determination.missing.some(isAboutPerson)) return true;
+  return determination.criteria.some(
+    ({ outcome, missing = [] }) => outcome === 'unknown' && missing.length > 0 && missing.every(isAboutPerson),
+  );
 }

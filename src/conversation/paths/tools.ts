@@ -1,10 +1,11 @@
+import type { NextQuestion } from '../../eligibility/determination.ts';
 import type { FactChange } from '../../profile/fact.ts';
 import { describeChanges, labelOf } from '../reply/say-facts.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
+import { sayPrograms } from '../reply/say-list.ts';
 import { openQuestionOf, sayQuestion } from '../reply/say-question.ts';
-import { lowerFirst, replyProgram, sayProgram, shortName, stripStop } from '../reply/say-program.ts';
+import { lowerFirst, replyProgram, shortName, stripStop } from '../reply/say-program.ts';
 import { joinAnd } from '../reply/say-values.ts';
-import { forWhom } from '../reply/say-members.ts';
 import { howToApply } from '../../programs/program.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
@@ -13,10 +14,11 @@ import type { CheckedProgram, Path, PathDeps } from './path.ts';
 import { askAmount } from './ask-amount.ts';
 import { stillOpen } from './context.ts';
 import { askedEnough, saidMax } from './asked-before.ts';
-import { chooseShown, newlyLikely } from './choose-shown.ts';
+import { chooseShown, fitShareMin, newlyLikely } from './choose-shown.ts';
 import { factsAbout } from './facts-about.ts';
-import { rankPrograms, type RankedProgram } from './rank-programs.ts';
+import { rankPrograms, stemsOf, type RankedProgram } from './rank-programs.ts';
 import { sayFollowUp } from './say-follow-up.ts';
+import { searchWishes, type Found } from './search-wishes.ts';
 import { retrieved } from './thread-programs.ts';
 import { sayVerdictChanges, verdictChanges } from './verdict-changes.ts';
 
@@ -28,12 +30,16 @@ export const answerWithTools: Path = async (turn, deps) => {
   const state = stateOf(turn);
   const need = needOf(turn);
   const inDanger = turn.screening.crisis.length > 0;
-  const hits = need === undefined ? [] : await deps.tools.searchPrograms(need, state);
+  const looksFor = need ?? storyOf(turn, named);
+  const found = looksFor === undefined ? undefined : await searchWishes(deps.tools, looksFor, state);
   const checked = await deps.tools.checkEligibility(turn.household);
   const ranked = rankPrograms(checked, {
     named,
-    hits,
-    urgent: turn.understanding.intents.some(({ name }) => name === 'urgent_need'),
+    found,
+    state,
+    told: wordsTold(turn),
+    urgent:
+      readUrgencies(turn.text).length > 0 || turn.understanding.intents.some(({ name }) => name === 'urgent_need'),
   }).filter(({ stored }) => !isInTrouble(turn, stored.program.id) || named.has(stored.program.id));
   const onlyFacts = need === undefined && turn.thread.programs.length > 0 && named.size === 0;
   const changes = verdictChanges(turn.thread.programs, checked);
@@ -41,9 +47,10 @@ export const answerWithTools: Path = async (turn, deps) => {
   const max = deps.bounds.programsShownMax - (inDanger || (onlyFacts && changes.length > 1) ? 1 : 0);
   const listed = onlyFacts
     ? newlyLikely(ranked, changes, max)
-    : chooseShown(ranked, { max, hits, need: turn.understanding.facts.length === 0 ? need : undefined });
+    : chooseShown(ranked, { max, found: searched(turn, found) });
   const amount = askAmount(turn, deps);
-  const next = inDanger || amount ? undefined : await deps.tools.nextQuestion(turn.household, notToAsk(turn));
+  const asksNeed = listed.length === 0 && need !== undefined && found?.relevance.size === 0;
+  const next = inDanger || amount || asksNeed ? undefined : await questionAbout(turn, listed, deps);
   const question = amount?.question ?? next;
   const presumed = presumptionsToSay(listed, turn);
   const told = describeChanges(turn.factChanges, factsAbout(turn, deps), turn.thread.programs.length > 0);
@@ -53,21 +60,23 @@ export const answerWithTools: Path = async (turn, deps) => {
     ...told,
     ...sayLeftOut(turn, deps),
     ...(onlyFacts ? sayVerdictChanges(changes, listed, told.length > 0) : sayOpening(turn, listed, need)),
-    ...listed.flatMap((program, index) =>
-      sayProgram({
-        stored: program.stored,
-        determination: program.determination,
-        place: index + 1,
-        state,
-        forWhom: forWhom(program.determination, turn.household, deps.pack.fields),
-        currencySymbol: deps.pack.currencySymbol,
-      }),
-    ),
+    ...sayPrograms(listed, {
+      state,
+      household: turn.household,
+      fields: deps.pack.fields,
+      currencySymbol: deps.pack.currencySymbol,
+    }),
     ...sayPresumed(presumed),
-    ...sayFirstStep(listed, state),
-    ...sayMore(ranked, listed),
+    ...(inDanger ? [] : sayFirstStep(listed, state)),
+    ...(named.size > 0 ? [] : sayMore(ranked, listed)),
     ...sayAlready(checked, turn),
-    ...(amount ? [amount.item] : next ? sayQuestion(next) : sayNothingToAsk(turn, listed, inDanger)),
+    ...(amount
+      ? [amount.item]
+      : next
+        ? sayQuestion(next)
+        : asksNeed
+          ? [fixedItem('question.need')]
+          : sayNothingToAsk(turn, listed, inDanger)),
   ];
   return {
     plan: {
@@ -88,6 +97,38 @@ export const answerWithTools: Path = async (turn, deps) => {
     programs: retrieved(turn, checked, ranked, listed, deps.bounds.programsPerThreadMax),
   } satisfies PathResult;
 };
+
+/** A first message that only tells ("I lost my job", "insurance for my kids") says by that what it is about. */
+function storyOf({ thread, text, understanding }: RoutedTurn, named: ReadonlySet<string>): string | undefined {
+  return thread.programs.length === 0 && named.size === 0 && understanding.facts.length > 0 ? text : undefined;
+}
+
+/** The words of this message, of the need and of what was told before. */
+function wordsTold({ text, thread, factsInForce }: RoutedTurn): ReadonlySet<string> {
+  const facts = factsInForce
+    .filter(({ value }) => value !== false && value !== undefined)
+    .flatMap(({ path, value }) => [...path.split('.').slice(-2), typeof value === 'string' ? value : '']);
+  return new Set(stemsOf(`${text} ${thread.dialogue.need ?? ''} ${facts.join(' ')}`.replaceAll('_', ' ')));
+}
+
+/** The question that would decide most of what is shown; when nothing of it is open, of the rest. */
+async function questionAbout(
+  turn: RoutedTurn,
+  listed: readonly CheckedProgram[],
+  { tools }: PathDeps,
+): Promise<NextQuestion | undefined> {
+  const skip = notToAsk(turn);
+  const ids = listed
+    .filter(({ determination }) => determination.outcome === 'unknown')
+    .map(({ stored }) => stored.program.id);
+  const near = ids.length === 0 ? undefined : await tools.nextQuestion(turn.household, skip, ids);
+  return near ?? tools.nextQuestion(turn.household, skip);
+}
+
+/** What the need found. When it found nothing and facts were told, what fits those is better than nothing. */
+function searched({ understanding }: RoutedTurn, found: Found | undefined): Found | undefined {
+  return found?.relevance.size === 0 && understanding.facts.length > 0 ? undefined : found;
+}
 
 /** Programs the message names, by name, place or what they are about. */
 function namedIn({ understanding }: RoutedTurn): ReadonlySet<string> {
@@ -110,7 +151,13 @@ async function answerAboutNamed(
 ): Promise<PathResult> {
   const state = stateOf(turn);
   const checked = await deps.tools.checkEligibility(turn.household);
-  const ranked = rankPrograms(checked, { named: new Set(ids), hits: [], urgent: false });
+  const ranked = rankPrograms(checked, {
+    named: new Set(ids),
+    found: undefined,
+    urgent: false,
+    state,
+    told: wordsTold(turn),
+  });
   const listed = ranked.filter(({ stored }) => ids.includes(stored.program.id)).slice(0, programsPerAnswerMax);
   return {
     plan: {
@@ -222,7 +269,7 @@ function sayOpening(turn: RoutedTurn, listed: readonly RankedProgram[], need: st
   const hard =
     turn.factsAdded.some(({ path }) => path.includes('.separation') || path.startsWith('urgent.')) ||
     aboutDeath.test(turn.text);
-  if (hard) return [{ wording: 'opening.hard_time', slots: {}, source }];
+  if (hard) return [{ wording: 'opening.hard_time', slots: {}, source, dropFirst: 85 }];
   return [{ wording: 'opening.programs', slots: {}, source, dropFirst: 90 }];
 }
 
@@ -237,13 +284,16 @@ function sayFirstStep(listed: readonly CheckedProgram[], state: string | undefin
       wording: 'first_step',
       slots: { name: shortName(program), first: lowerFirst(stripStop(howToApply(program, state).first)) },
       source: { kind: 'program', programId: program.id, programHash: first.stored.hash },
+      dropFirst: 45,
     },
   ];
 }
 
 function sayMore(ranked: readonly RankedProgram[], listed: readonly RankedProgram[]): readonly PlanItem[] {
+  const leastShown = fitShareMin * Math.max(0, ...listed.map(({ score }) => score));
   const rest = ranked.filter(
-    (program) => !listed.includes(program) && program.determination.outcome === 'likely_eligible',
+    (program) =>
+      !listed.includes(program) && program.determination.outcome === 'likely_eligible' && program.score >= leastShown,
   );
   if (rest.length === 0 || listed.length === 0) return [];
   const names = joinAnd(rest.slice(0, 3).map(({ stored }) => shortName(stored.program)));

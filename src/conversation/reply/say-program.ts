@@ -16,6 +16,18 @@ export interface ProgramSaying {
   /** "your 3-year-old": for whom, when it is not for everybody. */
   readonly forWhom: string | undefined;
   readonly currencySymbol: string;
+  /** Whether to say where to apply. */
+  readonly whereToApply: boolean;
+  /** A program before it in the list is decided by the same office, for the same reason. */
+  readonly sameOffice: boolean;
+}
+
+/** "SNAP (food stamps)": letters with the words that people know them by. Any other short name stands alone. */
+export function knownName(program: Program): string {
+  const short = shortName(program);
+  if (!/^\p{Lu}{2,6}$/u.test(short)) return short;
+  const known = program.other_names.find((name) => /^\p{Ll}/u.test(name) && name.includes(' '));
+  return known === undefined ? short : `${short} (${known})`;
 }
 
 /** "SNAP (Supplemental Nutrition Assistance Program)"; a short name that is a word, not letters, stands alone. */
@@ -42,9 +54,10 @@ export function sayProgram(saying: ProgramSaying): readonly PlanItem[] {
     ...(dropFirst === undefined ? {} : { dropFirst }),
   });
   const name = upperFirst(
-    saying.forWhom === undefined ? displayName(program) : `${displayName(program)}, for ${saying.forWhom}`,
+    saying.forWhom === undefined ? knownName(program) : `${knownName(program)}, for ${saying.forWhom}`,
   );
-  const items: PlanItem[] = [{ ...headline(saying, name, item), joins: false }];
+  const head = { ...headline(saying, name, item), joins: false };
+  const items: PlanItem[] = [place > 1 ? { ...head, dropFirst: dropProgram(place) } : head];
   if (determination.outcome === 'likely_eligible') {
     items.push(...amountItems(saying, item));
     const stale = determination.criteria.find((criterion) => criterion.stale === true && criterion.limit !== undefined);
@@ -58,12 +71,22 @@ export function sayProgram(saying: ProgramSaying): readonly PlanItem[] {
     )?.changes_if;
     if (changes !== undefined) items.push(item('program.changes_if', { changes_if: changes }));
   }
-  items.push(...sayWhereToApply(stored, saying.state).map((one) => ({ ...one, joins: true })));
+  if (saying.whereToApply && !saysWhere(saying))
+    items.push(...sayWhereToApply(stored, saying.state).map((one) => ({ ...one, joins: true })));
   return items;
 }
 
+/** The last of a list goes before the amounts of those before it; the first always stays. */
+const dropProgram = (place: number): number => (place > 2 ? 30 + place : 10 + place);
+
+/** Whom to ask was said with a number or an address: that is where one applies, too. */
+function saysWhere({ determination, stored, sameOffice }: ProgramSaying): boolean {
+  if (determination.outcome !== 'agency_decides') return false;
+  return sameOffice || /\d{3}|:\/\//.test(stored.program.agency_decides?.ask ?? '');
+}
+
 function headline(
-  { determination, stored, place }: ProgramSaying,
+  { determination, stored, place, sameOffice }: ProgramSaying,
   name: string,
   item: (wording: ConversationWordingKey, slots: PlanItem['slots']) => PlanItem,
 ): PlanItem {
@@ -81,6 +104,7 @@ function headline(
         : item('program.unknown', { n: place, name, gives, missing });
     }
     case 'agency_decides':
+      if (sameOffice) return item('program.agency_decides_too', { n: place, name, gives });
       return item('program.agency_decides', {
         n: place,
         name,

@@ -1,5 +1,5 @@
 import type { Bounds } from '../../config.ts';
-import type { ActedTurn, WordedTurn } from '../turn.ts';
+import type { ActedTurn, PathResult, WordedTurn } from '../turn.ts';
 import type { LiveTurn } from '../running/live-turn.ts';
 import { countWords, fitReply } from './fit-reply.ts';
 import { fixedItem, type PlanItem } from './reply-plan.ts';
@@ -29,12 +29,45 @@ export async function word(turn: ActedTurn, live: LiveTurn, deps: WordDeps): Pro
     signal: live.signal,
   };
   const measure = (items: readonly PlanItem[]) =>
-    countWords(wordItems(deps.wordings, items, context).paragraphs.join(' '));
+    countWords(wordItems(deps.wordings, [...crisis, ...items], context).paragraphs.join(' '));
   const planned = fitReply(turn.result.plan.items, deps.bounds.replyWordsMax, measure);
   // Nobody is ever answered with nothing.
   const said = crisis.length + planned.length > 0 ? planned : [fixedItem('small_talk.yes_no_without_question')];
   const items = [...crisis, ...said];
   const worded = await deps.wording.word(items, context);
   const status = crisis.length > 0 ? 'crisis' : turn.result.plan.status;
-  return { ...turn, result: { ...turn.result, plan: { ...turn.result.plan, items, status } }, worded };
+  const result = withoutDropped(turn.result, turn.result.plan.items, planned);
+  return { ...turn, result: { ...result, plan: { ...result.plan, items, status } }, worded };
+}
+
+/** A program that there was no room for was not shown: it is left out beside the text, and comes with "more". */
+function withoutDropped(result: PathResult, before: readonly PlanItem[], after: readonly PlanItem[]): PathResult {
+  const kept = headsIn(after);
+  const dropped = new Set([...headsIn(before)].filter((id) => !kept.has(id)));
+  if (dropped.size === 0) return result;
+  const { plan, programs } = result;
+  return {
+    ...result,
+    plan: {
+      ...plan,
+      programs: plan.programs.filter(({ id }) => !dropped.has(id)),
+      determinations: plan.determinations.filter(({ program_id }) => !dropped.has(program_id)),
+    },
+    ...(programs === undefined
+      ? {}
+      : {
+          programs: programs.map((program) =>
+            dropped.has(program.programId) ? { ...program, shownAs: undefined, seen: false } : program,
+          ),
+        }),
+  };
+}
+
+/** Programs that these items list with a number. */
+function headsIn(items: readonly PlanItem[]): ReadonlySet<string> {
+  return new Set(
+    items.flatMap(({ wording, slots, source }) =>
+      wording.startsWith('program.') && 'n' in slots && source.kind === 'determination' ? source.programId : [],
+    ),
+  );
 }

@@ -100,14 +100,21 @@ function isNoValue(answer: Understanding['answer']): answer is 'skip' | 'unknown
   return answer === 'skip' || answer === 'unknown' || answer === 'declined';
 }
 
+/** "Just me and the kids", said again: it is known, and is no reason to ask what was meant. */
+export function toldAgain({ understanding, factChanges }: RoutingInput): RouteDecision | undefined {
+  if (understanding.facts.length === 0 || factChanges.length > 0) return undefined;
+  return decide('COLLECT_INFO', 0.7, 'tells what is known already');
+}
+
 /** "yes", "skip", "that's all" with nothing to answer to. */
 export function looseAnswer({ understanding, dialogue, programs }: RoutingInput): RouteDecision | undefined {
   const top = understanding.intents[0];
   if (!top || !flowWords.includes(top.name) || top.confidence < intentConfidenceMin) return undefined;
   if (dialogue.openQuestion?.kind === 'fact')
     return decide('COLLECT_INFO', top.confidence, 'an answer that fits no value');
-  if (dialogue.openQuestion === undefined && programs.length > 0 && goOn.includes(top.name))
-    return decide('COLLECT_INFO', top.confidence, `"${top.name}" with no question open: on with the next`);
+  const isFree = dialogue.openQuestion === undefined || dialogue.openQuestion.kind === 'choice';
+  if (isFree && programs.length > 0 && goOn.includes(top.name))
+    return decide('COLLECT_INFO', top.confidence, `"${top.name}" with nothing to answer: on with the next`);
   return decide('SMALL_TALK', top.confidence, `"${top.name}" with no question open`);
 }
 

@@ -12,6 +12,12 @@ const input = z.strictObject({
     .max(bounds.factsPerThreadMax)
     .default([])
     .describe('Ledger paths that must not be asked: skipped, declined, not known.'),
+  program_ids: z
+    .array(z.string().max(100))
+    .min(1)
+    .max(bounds.pageRowsMax)
+    .optional()
+    .describe('Only what would decide these; all programs when not given.'),
   as_of: z.iso.date().optional(),
   inferred: inferredInput,
 });
@@ -36,6 +42,7 @@ export interface NextQuestionDeps {
     skip: readonly string[],
     asOf: string,
     inferred: ReadonlySet<string>,
+    programIds?: readonly string[],
   ) => NextQuestion | undefined;
   /** ISO date. */
   readonly today: () => string;
@@ -50,8 +57,14 @@ export function nextQuestionTool(deps: NextQuestionDeps) {
     input,
     output,
     readOnly: true,
-    run: async ({ household, skip, as_of, inferred }) => {
-      const question = deps.nextQuestion(deps.readHousehold(household), skip, as_of ?? deps.today(), new Set(inferred));
+    run: async ({ household, skip, program_ids, as_of, inferred }) => {
+      const question = deps.nextQuestion(
+        deps.readHousehold(household),
+        skip,
+        as_of ?? deps.today(),
+        new Set(inferred),
+        program_ids,
+      );
       if (question === undefined) return {};
       const { path, ask, why, programs } = question;
       return { question: { path, ask, why, programs: [...programs] } };

@@ -8,7 +8,7 @@ const negated = /\b(?:not|arent|isnt|wasnt|never|if|last year|years? ago|used to
 const lookBehindChars = 40;
 
 const cues: Readonly<Record<Urgency, RegExp>> = {
-  food: /\b(?:no (?:more )?food|nothing (?:left )?to eat|out of (?:food|formula)|(?:havent|have not|hasnt|not|didnt) eat(?:en)?|starving|(?:kids|children|baby|we|i) (?:are|is|am) hungry|im hungry|(?:cant|cannot) feed|(?:fridge|pantry|cupboards?) (?:is|are) empty|food (?:today|tonight|right now))\b/g,
+  food: /\b(?:no (?:more )?food|nothing (?:left )?to eat|out of (?:food|formula)|(?:havent|have not|hasnt|not|didnt) eat(?:en)?|starving|(?:kids?|child(?:ren)?|son|daughter|baby|family|we|i|she|he|they) (?:are|is|am) (?:so |very |really )?(?:hungry|starving)|im hungry|(?:cant|cannot) feed|(?:fridge|pantry|cupboards?) (?:is|are) empty|food (?:today|tonight|right now))\b/g,
   shutoff:
     /\b(?:shut ?off|shutting off|shut (?:my|our|the) \w+ off|cut(?:ting)? (?:off )?(?:my|our|the) (?:power|lights?|electric(?:ity)?|gas|water|heat)|disconnect(?:ed|ion|ing)?|(?:power|lights?|electric(?:ity)?|gas|water|heat) (?:is|are|was|were|got|gets|will be|being|going to be) (?:getting )?(?:cut|turned|shut|off)|no (?:heat|electricity|power|running water))\b/g,
   eviction:

@@ -4,6 +4,19 @@ import { type Words, textOf } from './words.ts';
 const needWords =
   / (?:need|needs|help|looking for|can not (?:pay|afford|buy|feed|get|find)|not afford|behind on|programs?|benefits?|assistance|available|qualify|eligible|apply|struggling|pay for|what can i get|anything (?:for|out there)|where (?:can|do) i|how (?:can|do) i (?:get|find|pay)|resources?|shut ?off|evict\w*|hungry|food|rent|bills?|insurance|health care|doctor|diapers|formula|died|passed away) /;
 
+/** Whether a part of a sentence tells a need by itself. */
+export function tellsNeed(text: string): boolean {
+  const plain = text
+    .toLowerCase()
+    .replace(/['’‘]/g, '')
+    .replace(/\b(?:cant|cannot)\b/g, 'can not')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ');
+  return needWords.test(` ${plain} `) || hardship.test(` ${plain} `);
+}
+
+/** "My light bill is too high" asks for help, whatever it looks like. */
+const hardship = / (?:too (?:high|much|expensive)|bill|barely|homeless|shut ?off) /;
+
 /** The sentences that ask for help, in the person's own (redacted) words, at most `charsMax`; undefined when none does. */
 export function readNeed(words: Words, scopes: Scopes, charsMax: number): string | undefined {
   const parts: string[] = [];

@@ -133,9 +133,10 @@ function stateAt(message: Message, at: number): { value: string; to: number } | 
   const previous = wordText(words, at - 1);
   const lowerIsClear =
     (isNothingElse(words, at, at + 1) && !alsoWords.test(word.text)) ||
-      !/^(in|me|or|ok|hi|oh|pa|ma|la|id|de|co|al|ar|mo|ms|mi|va|nd|sd|as|ct|md|ga|mt|wa|ne|ia|sc|ky|pr)$/.test(
+    (!/^(in|me|or|ok|hi|oh|pa|ma|la|id|de|co|al|ar|mo|ms|mi|va|nd|sd|as|ct|md|ga|mt|wa|ne|ia|sc|ky|pr)$/.test(
       word.text,
-    ) && before.has(previous);
+    ) &&
+      before.has(previous));
   return capitals || lowerIsClear ? { value: code, to: at + 1 } : undefined;
 }
 

@@ -1,0 +1,70 @@
+import { tellsNeed } from '../understand/facts/need.ts';
+import type { TurnTools } from './path.ts';
+
+/** What was found for what a message asks for. */
+export interface Found {
+  /** By program: how near it is to what was asked, 0 to 1; the nearest to each wish has 1. */
+  readonly relevance: ReadonlyMap<string, number>;
+  /** What is near to each of several wishes, nearest first: one of each is shown, so that no wish goes unanswered. */
+  readonly wishes: readonly (readonly string[])[];
+}
+
+export const nothingFound: Found = { relevance: new Map(), wishes: [] };
+
+/** What answers a wish scores at least this share of what is nearest to it. */
+const nearShareMin = 0.5;
+/** Wishes of one message that are looked for one by one. */
+const wishesMax = 3;
+
+/** Searches for a need; two wishes in one message ("my light bill, and child care") are looked for apart. */
+export async function searchWishes(
+  tools: Pick<TurnTools, 'searchPrograms'>,
+  need: string,
+  state: string | undefined,
+): Promise<Found> {
+  const wishes = wishesIn(need);
+  const found: (readonly { readonly programId: string; readonly score: number }[])[] = [];
+  for (const wish of wishes) found.push(await tools.searchPrograms(wish, state));
+  if (wishes.length > 1 && found.every((hits) => hits.length === 0))
+    found.push(await tools.searchPrograms(need, state));
+  const relevance = new Map<string, number>();
+  for (const hits of found) {
+    const best = hits[0]?.score ?? 1;
+    for (const { programId, score } of hits)
+      relevance.set(programId, Math.max(relevance.get(programId) ?? 0, score / best));
+  }
+  const near = found.map((hits) =>
+    hits.filter(({ score }) => score >= nearShareMin * (hits[0]?.score ?? 1)).map(({ programId }) => programId),
+  );
+  return { relevance, wishes: near.length > 1 ? near : [] };
+}
+
+const between = /[.;!?\n]+|,?\s+(?:and|but|plus|also)(?:\s+(?:also|then|now))?\s+|,\s+/i;
+
+/** Words that lead to what help is wanted with; "for me" leads to nobody else. */
+const topic = String.raw` (?:with|pay(?:ing)?|to (?:pay|buy|find)|for (?!me\b|us\b|my family|our family|someone|somebody|people|a family))`;
+
+/**
+ * The parts of a need that each ask for something; the need itself when it is one wish. None when all that is asked is
+ * what there is ("what help can I get"): the person's facts say then what fits.
+ */
+export function wishesIn(need: string): readonly string[] {
+  const parts = need.split(between).map((part) => part.trim());
+  const asking = parts.filter((part) => tellsNeed(part));
+  const wishes = asking.filter((part) => !asksForAnything.test(part)).slice(0, wishesMax);
+  if (asking.length > 0 && wishes.length === 0) return [];
+  if (wishes.length > 1 || asking.length > wishes.length) return wishes;
+  // A wish beside something else ("my id is …, and I need help with heating") is looked for by its own words.
+  return wishes.length === 1 && parts.length > 1 && asksOutright.test(wishes[0] ?? '') ? wishes : [need];
+}
+
+/** "What can I get?", "what help is there for us?": names nothing that could be looked for. */
+const asksForAnything = new RegExp(
+  String.raw`^(?:\W|\b(?:so|ok|hi|hello|please|now|then)\b)*` +
+    String.raw`(?:what|which|any|is there|are there|do (?:i|we|you)|can (?:i|we)|could (?:i|we)|am i|are we|i (?:want|need|would like) to (?:know|see))\b` +
+    String.raw`(?:(?!${topic}).)*\b(?:help|benefits?|programs?|assistance|get|there|available|qualify|eligible|apply|support|options)\b(?:(?!${topic}).)*$`,
+  'i',
+);
+
+/** Asks in so many words, so that what stands beside it is not what is looked for. */
+const asksOutright = /\bneed (?:some )?help (?:with|paying|for)\b|\bhelp (?:with|paying for) \p{L}/iu;

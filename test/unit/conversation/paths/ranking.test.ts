@@ -1,0 +1,188 @@
+import { describe, expect, it } from 'vitest';
+import { chooseShown } from '../../../../src/conversation/paths/choose-shown.ts';
+import type { CheckedProgram } from '../../../../src/conversation/paths/path.ts';
+import { rankPrograms, stemsOf, type RankingNeed } from '../../../../src/conversation/paths/rank-programs.ts';
+import { searchWishes, wishesIn } from '../../../../src/conversation/paths/search-wishes.ts';
+import type { CriterionResult, Determination } from '../../../../src/eligibility/determination.ts';
+import { programSchema } from '../../../../src/programs/program.ts';
+
+const source = { title: 'A law', url: 'https://www.example.gov/law' };
+
+interface Told {
+  readonly outcome?: Determination['outcome'];
+  readonly value?: number;
+  readonly level?: string;
+  readonly states?: readonly string[];
+  readonly who?: string;
+  readonly urgent?: boolean;
+  readonly missing?: readonly string[];
+  readonly met?: boolean;
+}
+
+function program(id: string, told: Told = {}): CheckedProgram {
+  const { outcome = 'unknown', value = 5, missing = [], met = false } = told;
+  const criterion: CriterionResult = {
+    id: 'income',
+    label: 'income',
+    outcome: met ? 'met' : 'unknown',
+    says: 'your income',
+    ...(met
+      ? { value: '$900 a month', limit: '$1,000 a month' }
+      : { missing: missing.length > 0 ? missing : ['members.you.income'] }),
+    source,
+  };
+  const stored = programSchema.parse({
+    id,
+    name: id,
+    agency: 'the office',
+    level: told.level ?? 'federal',
+    states: told.states ?? [],
+    category: ['food'],
+    gives: 'Something.',
+    who: told.who ?? 'People with low income.',
+    value,
+    urgent: told.urgent ?? false,
+    rule: {
+      counts: 'home',
+      decides: 'unit',
+      criteria: [{ id: 'income', label: 'income', test: true, says: { met: 'a', not_met: 'b', unknown: 'c' } }],
+    },
+    apply: { first: 'Call.' },
+    sources: [source],
+    reviewed_on: '2026-11-01',
+  });
+  return {
+    stored: { program: stored, hash: 'h' },
+    determination: {
+      program_id: id,
+      outcome,
+      unit: ['you'],
+      criteria: [criterion],
+      missing: [...missing],
+      presumed: [],
+      warnings: [],
+      as_of: '2026-11-21',
+      pack_hash: 'h',
+    },
+  };
+}
+
+const need = (relevance: Readonly<Record<string, number>> = {}, more: Partial<RankingNeed> = {}): RankingNeed => ({
+  named: new Set(),
+  found:
+    Object.keys(relevance).length === 0 ? undefined : { relevance: new Map(Object.entries(relevance)), wishes: [] },
+  urgent: false,
+  state: undefined,
+  told: new Set(),
+  ...more,
+});
+
+const order = (programs: readonly CheckedProgram[], of: RankingNeed) =>
+  rankPrograms(programs, of).map(({ stored }) => stored.program.id);
+const shown = (programs: readonly CheckedProgram[], of: RankingNeed) =>
+  chooseShown(rankPrograms(programs, of), { max: 3, found: of.found }).map(({ stored }) => stored.program.id);
+
+describe('what comes first', () => {
+  it('is what is worth most among what is about as near to the need', () => {
+    const programs = [program('box', { value: 4 }), program('card', { value: 10 })];
+    expect(order(programs, need({ box: 1, card: 0.9 }))).toEqual(['card', 'box']);
+  });
+
+  it('is not what may be for nobody here: who it is for is open', () => {
+    const programs = [
+      program('for_older', { value: 8, missing: ['members.you.age'] }),
+      program('for_all', { value: 6 }),
+    ];
+    expect(order(programs, need())).toEqual(['for_all', 'for_older']);
+  });
+
+  it('is what is meant for whom the person named', () => {
+    const veterans = program('veterans_home', { who: 'Veterans of any war.', missing: ['members.you.veteran'] });
+    const said = need({}, { told: new Set(stemsOf('I am a veteran')) });
+    expect(order([program('for_all'), veterans], need())).toEqual(['for_all', 'veterans_home']);
+    expect(order([program('for_all', { value: 4 }), veterans], said)).toEqual(['veterans_home', 'for_all']);
+  });
+
+  it('is what can be had today when it is needed today', () => {
+    const pantry = program('pantry', { value: 2, urgent: true, outcome: 'likely_eligible', level: 'nonprofit' });
+    const card = program('card', { value: 10, urgent: true });
+    expect(order([card, pantry], need({ card: 1, pantry: 0.9 }))[0]).toBe('card');
+    expect(order([card, pantry], need({ card: 1, pantry: 0.9 }, { urgent: true }))[0]).toBe('pantry');
+  });
+
+  it('is never what another state has, nor one state’s while the state is not known', () => {
+    const programs = [program('ours', { states: ['CA'] }), program('everywhere')];
+    expect(order(programs, need())).toEqual(['everywhere']);
+    expect(order(programs, need({}, { state: 'TX' }))).toEqual(['everywhere']);
+    expect(order(programs, need({}, { state: 'CA' }))).toEqual(['everywhere', 'ours']);
+  });
+});
+
+describe('what is shown', () => {
+  it('fits at least half as well as the best', () => {
+    const programs = [program('near', { value: 9 }), program('far', { value: 9 })];
+    expect(shown(programs, need({ near: 1, far: 0.2 }))).toEqual(['near']);
+    expect(shown(programs, need({ near: 1, far: 0.8 }))).toEqual(['near', 'far']);
+  });
+
+  it('holds one program for each wish, however much more the other is worth', () => {
+    const found = {
+      relevance: new Map([
+        ['big', 1],
+        ['big_too', 0.9],
+        ['small', 1],
+      ]),
+      wishes: [['big', 'big_too'], ['small']],
+    };
+    const programs = [program('big', { value: 10 }), program('big_too', { value: 10 }), program('small', { value: 1 })];
+    expect(shown(programs, { ...need(), found })).toContain('small');
+  });
+
+  it('answers a need with what was found for it, and with what the person’s own figures meet', () => {
+    const programs = [
+      program('found', { value: 5 }),
+      program('by_facts', { value: 9, outcome: 'likely_eligible', met: true }),
+      program('for_anybody', { value: 9, outcome: 'likely_eligible' }),
+    ];
+    expect(shown(programs, need({ found: 1 })).sort()).toEqual(['by_facts', 'found']);
+    expect(shown(programs, need({ gone: 1 }))).toEqual([]);
+  });
+});
+
+describe('the wishes of a message', () => {
+  it.each([
+    ['help with rent', ['help with rent']],
+    [
+      'My light bill is too high and I also need help with child care',
+      ['My light bill is too high', 'need help with child care'],
+    ],
+    ['food and rent', ['food', 'rent']],
+    ['my id is X and I need help with heating', ['I need help with heating']],
+    ['my husband died and I have two kids', ['my husband died and I have two kids']],
+    ['what help is there for rent', ['what help is there for rent']],
+    ['is there any help with food', ['is there any help with food']],
+  ])('%s', (text, wishes) => {
+    expect(wishesIn(text)).toEqual(wishes);
+  });
+
+  it.each(['what can I get?', 'what help is there', 'What programs are available for me', 'any help?'])(
+    'name nothing to look for in: %s',
+    (text) => {
+      expect(wishesIn(text)).toEqual([]);
+    },
+  );
+
+  it('are looked for apart, and the nearest to each counts as fully near', async () => {
+    const hits = (id: string, score: number) => ({ programId: id, score, why: [] });
+    const found = await searchWishes(
+      {
+        searchPrograms: (text) =>
+          Promise.resolve(text === 'food' ? [hits('snap', 0.4), hits('pantry', 0.1)] : [hits('voucher', 2)]),
+      },
+      'food and rent',
+      'TX',
+    );
+    expect(Object.fromEntries(found.relevance)).toEqual({ snap: 1, pantry: 0.25, voucher: 1 });
+    expect(found.wishes).toEqual([['snap'], ['voucher']]);
+  });
+});
