@@ -53,7 +53,13 @@ export type OpenQuestion =
       readonly askedInTurn: number;
     }
   /** An amount was told and something of it is open: without a path, what it is; with one, its period. */
-  | { readonly kind: 'amount'; readonly path?: string; readonly amount: Json; readonly again?: boolean; readonly askedInTurn: number }
+  | {
+      readonly kind: 'amount';
+      readonly path?: string;
+      readonly amount: Json;
+      readonly again?: boolean;
+      readonly askedInTurn: number;
+    }
   /** Which benefit the trouble is about; the rights depend on it. */
   | { readonly kind: 'which_benefit'; readonly askedInTurn: number };
 
