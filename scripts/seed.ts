@@ -1,17 +1,29 @@
 import { parseArgs } from 'node:util';
-import { SingleBar } from 'cli-progress';
 import { fixedClock, systemClock } from '../src/clock.ts';
+import { exportPrograms } from '../src/compose/export-programs.ts';
 import { seed, type SeedOutcome } from '../src/compose/seed.ts';
 import { readConfig } from '../src/config.ts';
 import { AppError } from '../src/errors.ts';
 import { faultText, type PackFault } from '../src/packs/fault.ts';
+import { showProgress } from './seed/progress.ts';
+import { seedPrograms } from './seed/seed-programs.ts';
 
 const usage = `npm run seed -- [--source DIR] [--dry-run] [--demo]
+npm run seed -- --programs FILE [--programs FILE] [--skip-invalid] [--override] [--dry-run]
+npm run seed -- --no-programs
+npm run seed -- --export FILE [--operator-only]
 
 Checks every file of the pack, then brings the database to it. With a fault in any file nothing is written.
   --source DIR  another pack folder than OMBUD_PACK
   --dry-run     says what would be added, changed and retired; writes nothing
-  --demo        also puts made-up beneficiaries into the registry, for trying the grievance flow`;
+  --demo        also puts made-up beneficiaries into the registry, for trying the grievance flow
+
+Programs of your own (.yaml, .json, .jsonl, .csv; see docs/seeding.md) live beside the pack's.
+  --programs FILE  makes your programs exactly those of the files; a bad row is named, and then nothing is changed
+  --skip-invalid   leaves bad rows out, names them, and seeds the rest
+  --override       lets your programs stand in for the pack's where they have the same id
+  --no-programs    takes all your programs out again
+  --export FILE    writes the catalogue to a file that --programs reads; --operator-only: without the pack's`;
 
 async function run(): Promise<void> {
   const { values } = parseArgs({
@@ -19,6 +31,12 @@ async function run(): Promise<void> {
       source: { type: 'string' },
       'dry-run': { type: 'boolean', default: false },
       demo: { type: 'boolean', default: false },
+      programs: { type: 'string', multiple: true },
+      'no-programs': { type: 'boolean', default: false },
+      'skip-invalid': { type: 'boolean', default: false },
+      override: { type: 'boolean', default: false },
+      export: { type: 'string' },
+      'operator-only': { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
@@ -27,15 +45,41 @@ async function run(): Promise<void> {
     return;
   }
   const config = readConfig();
-  const progress = showProgress();
+  const clock = config.now === undefined ? systemClock : fixedClock(config.now);
+  const packDir = values.source ?? config.packDir;
   const dryRun = values['dry-run'];
+  if (values.export !== undefined) {
+    const progress = showProgress('exporting');
+    const { programs } = await exportPrograms({
+      dataDir: config.dataDir,
+      file: values.export,
+      operatorOnly: values['operator-only'],
+      clock,
+      onProgress: progress.update,
+    }).finally(progress.stop);
+    console.log(`${programs} programs written to ${values.export}.`);
+    return;
+  }
+  if (values.programs !== undefined || values['no-programs']) {
+    if (values.programs !== undefined && values['no-programs'])
+      throw new AppError('invalid_request', `--programs and --no-programs do not go together.\n\n${usage}`);
+    const done = await seedPrograms({ packDir, dataDir: config.dataDir }, clock, {
+      files: values.programs ?? [],
+      skipInvalid: values['skip-invalid'],
+      override: values.override,
+      dryRun,
+    });
+    if (!done) process.exitCode = 1;
+    return;
+  }
+  const progress = showProgress('seeding');
   const outcome = await seed({
-    packDir: values.source ?? config.packDir,
+    packDir,
     dataDir: config.dataDir,
     secret: config.secret,
     dryRun,
     demo: values.demo,
-    clock: config.now === undefined ? systemClock : fixedClock(config.now),
+    clock,
     onProgress: progress.update,
   }).finally(progress.stop);
   console.log(summary(outcome, dryRun));
@@ -47,34 +91,11 @@ function summary({ report, demoBeneficiaries, packHash }: SeedOutcome, dryRun: b
   );
   const { added, changed, retired, unchanged } = report;
   const counts = `${added.length} added, ${changed.length} changed, ${retired.length} retired, ${unchanged} unchanged`;
+  const kept = report.overridden ?? [];
+  const yours = kept.length === 0 ? [] : [`yours    ${kept.join(', ')} (your programs stand in for the pack’s)`];
   const demo = demoBeneficiaries === 0 ? [] : [`demo     ${demoBeneficiaries} made-up beneficiaries`];
   const end = dryRun ? 'Dry run: nothing was written.' : 'A service that is running takes it up at its next start.';
-  return [...lines, ...demo, `${counts} (pack ${packHash.slice(0, 12)}). ${end}`].join('\n');
-}
-
-/** A bar on a terminal; elsewhere (a log, a pipe) a line for every tenth part. */
-function showProgress(): { update(done: number, total: number): void; stop(): void } {
-  if (process.stderr.isTTY) {
-    const bar = new SingleBar({ format: 'seeding {bar} {value}/{total}', stream: process.stderr, hideCursor: true });
-    let started = false;
-    return {
-      update: (done, total) => {
-        if (!started) bar.start(total, 0);
-        started = true;
-        bar.update(done);
-      },
-      stop: () => bar.stop(),
-    };
-  }
-  let tenthsShown = 0;
-  return {
-    update: (done, total) => {
-      const tenths = Math.floor((10 * done) / total);
-      if (tenths > tenthsShown) console.log(`seeding  ${done}/${total}`);
-      tenthsShown = Math.max(tenths, tenthsShown);
-    },
-    stop: () => undefined,
-  };
+  return [...lines, ...yours, ...demo, `${counts} (pack ${packHash.slice(0, 12)}). ${end}`].join('\n');
 }
 
 function sayWhatWentWrong(error: unknown): string {

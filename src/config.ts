@@ -215,8 +215,10 @@ export const bounds = {
   /** Characters of one program in a seed file, and bytes of such a file that are read at once. */
   seedRowCharsMax: 1_000_000,
   seedReadBytes: 262_144,
-  /** Programs staged in one transaction, and programs between two signs of progress. */
+  /** Programs between two signs of progress, and between two commits of the staging file. */
   seedBatchRows: 500,
+  /** Programs that a report of a seeding names of each kind; the rest are counted. */
+  seedIdsNamedMax: 20,
   /** Programs of an operator that take part in the chat's search and verdicts; more are found by list and id. */
   operatorProgramsInMemoryMax: 2_000,
   /** Characters of a search text that are read, and different words that are looked up. */

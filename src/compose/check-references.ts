@@ -1,7 +1,8 @@
 import type { PackFault } from '../packs/fault.ts';
-import type { PackFile } from '../packs/load-pack.ts';
+import type { PackFile, PlacedReason } from '../packs/load-pack.ts';
 import { nearest } from '../packs/nearest.ts';
 import type { Offices, ProgramFile } from '../programs/offices.ts';
+import type { Program } from '../programs/program.ts';
 import type { Thesaurus } from '../programs/thesaurus.ts';
 import type { PackSettings } from './pack-settings.ts';
 
@@ -9,6 +10,30 @@ interface ReferringFiles {
   readonly programs: readonly PackFile<ProgramFile>[];
   readonly offices: readonly PackFile<Offices>[];
   readonly thesaurus: readonly PackFile<Thesaurus>[];
+}
+
+/** What a schema cannot see of one program by itself: states that there are not (`undefined`: not known), no way to decide. */
+export function programFaults(
+  { states: offered, apply_by_state, rule, agency_decides }: Pick<Program, 'states' | 'apply_by_state' | 'rule' | 'agency_decides'>,
+  states: readonly string[] | undefined,
+): readonly PlacedReason[] {
+  const named = [
+    ...offered.map((state, at) => ({ state, path: ['states', at] })),
+    ...Object.keys(apply_by_state).map((state) => ({ state, path: ['apply_by_state', state] })),
+  ];
+  const faults = named.flatMap(({ state, path }) => {
+    const reason = states === undefined ? undefined : unknown('state', state, states);
+    return reason === undefined ? [] : [{ path, reason }];
+  });
+  if (rule !== undefined || agency_decides !== undefined) return faults;
+  const undecided = 'has neither `rule` nor `agency_decides`: say how it is decided, or whom to ask';
+  return [...faults, { path: [], reason: undecided }];
+}
+
+function unknown(kind: string, name: string, known: readonly string[]): string | undefined {
+  if (known.includes(name)) return undefined;
+  const near = nearest(name, known);
+  return `there is no ${kind} \`${name}\`${near === undefined ? '' : `; did you mean \`${near}\`?`}`;
 }
 
 /**
@@ -27,29 +52,19 @@ export function checkReferences(
   ];
   const states = Object.keys(settings?.states ?? {});
   const officeIds = offices.map(({ value }) => value.id);
-  const unknown = (kind: string, name: string, known: readonly string[]): string | undefined => {
-    if (known.includes(name)) return undefined;
-    const near = nearest(name, known);
-    return `there is no ${kind} \`${name}\`${near === undefined ? '' : `; did you mean \`${near}\`?`}`;
-  };
   const faults: PackFault[] = [];
   const report = (file: PackFile<unknown>, path: readonly (string | number)[], reason: string | undefined) => {
     if (reason !== undefined) faults.push(file.fault(path, reason));
   };
 
   for (const file of programs) {
-    const { id, states: offered, apply_by_state, offices: named, related, rule, agency_decides } = file.value;
+    const { id, offices: named, related } = file.value;
     if (file.file !== `programs/${id}.yaml`)
       report(file, ['id'], `the file is named ${file.file} but the id is \`${id}\`; they must be the same`);
     related.forEach((other, at) => report(file, ['related', at], unknown('program', other, ids)));
     if (named !== undefined) report(file, ['offices'], unknown('list of offices', named, officeIds));
-    if (settings) {
-      offered.forEach((state, at) => report(file, ['states', at], unknown('state', state, states)));
-      for (const state of Object.keys(apply_by_state))
-        report(file, ['apply_by_state', state], unknown('state', state, states));
-    }
-    if (rule === undefined && agency_decides === undefined)
-      report(file, [], 'has neither `rule` nor `agency_decides`: say how it is decided, or whom to ask');
+    for (const { path, reason } of programFaults(file.value, settings === undefined ? undefined : states))
+      report(file, path, reason);
   }
   for (const file of offices) {
     if (file.file !== `offices/${file.value.id}.yaml`)

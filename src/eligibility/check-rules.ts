@@ -47,8 +47,19 @@ export function checkRules(
     ...each('formula', pack.formulas.values(), checkFormula),
     ...each('unit', pack.units.values(), checkUnit),
     ...each('presumption', pack.presumptions.values(), checkPresumption),
-    ...each('program', programs, ({ rule }, at) => rule && checkRule(rule, into(at, 'rule'))),
+    ...programs.flatMap(({ id, rule }) =>
+      rule === undefined
+        ? []
+        : checkProgramRule(pack, rule, suggest).map((fault) => ({ kind: 'program' as const, id, ...fault })),
+    ),
   ];
+}
+
+/** The same for the rule of one program, over a pack that is known to be sound. Paths begin with `rule`. */
+export function checkProgramRule(pack: RulePack, rule: Rule, suggest: Suggest): readonly Fault[] {
+  const at: Checking = { pack, suggest, faults: [], path: [], member: false };
+  checkRule(rule, into(at, 'rule'));
+  return at.faults;
 }
 
 function checkFormula(formula: Formula, at: Checking): void {

@@ -11,6 +11,8 @@ export interface SeedReport {
   readonly changed: readonly string[];
   readonly retired: readonly string[];
   readonly unchanged: number;
+  /** Ids of the pack for which the operator's own program stands; it was left as it is. Missing when there is none. */
+  readonly overridden?: readonly string[];
 }
 
 export interface SearchFilters {
@@ -27,7 +29,10 @@ export interface ProgramHit {
 
 /** Where programs live. Full-text search belongs to the store; vectors beside their program. */
 export interface ProgramStore {
-  /** Makes the store hold exactly these programs in one transaction: upserts by id, retires what is gone. */
+  /**
+   * Makes the store hold exactly these programs of the pack, in one transaction: upserts by id, retires what is gone.
+   * The operator's own programs stay.
+   */
   seed(
     programs: readonly Program[],
     packHash: string,
@@ -40,6 +45,8 @@ export interface ProgramStore {
   getMany(ids: readonly string[]): Promise<readonly StoredProgram[]>;
   /** Live programs by id, keyset-paged: `after` is the last id of the page before. */
   list(filters: SearchFilters, page: { after: string | undefined; limit: number }): Promise<readonly StoredProgram[]>;
+  /** The same for the operator's own programs only. */
+  listOperator(after: string | undefined, limit: number): Promise<readonly StoredProgram[]>;
   /** BM25 over names, other names, who, gives, phrasings. Text is a person's; it is never a query language. */
   matchText(terms: readonly string[], filters: SearchFilters, limit: number): Promise<readonly ProgramHit[]>;
   /** One-off small vectors, stored beside their program: what `VectorIndex` is built from. */

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import { nearest } from '../../packs/nearest.ts';
 import { CellFault, columnOf, csvColumns } from './csv-columns.ts';
 import type { RowFault, SeedRow } from './seed-row.ts';
-import { textOfFile } from './text-of-file.ts';
+import { textOfFile, type OnBytes } from './text-of-file.ts';
 
 interface Parsed {
   readonly record: readonly string[];
@@ -16,8 +16,8 @@ interface Parsed {
  * One program a row; the first row names the columns. A column that there is not, and a quote that never closes, stop
  * the file: what follows could not be trusted to stand where it seems to.
  */
-export async function* readCsv(path: string): AsyncGenerator<SeedRow> {
-  const parser = Readable.from(textOfFile(path)).pipe(
+export async function* readCsv(path: string, onBytes?: OnBytes): AsyncGenerator<SeedRow> {
+  const parser = Readable.from(textOfFile(path, onBytes)).pipe(
     parse({ info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: bounds.seedRowCharsMax }),
   );
   let header: readonly string[] | undefined;

@@ -1,11 +1,11 @@
 import { bounds } from '../../config.ts';
 import { pathText } from '../../packs/fault.ts';
 import { jsonRow, type RowPlace, type SeedRow } from './seed-row.ts';
-import { linesOfFile, textOfFile } from './text-of-file.ts';
+import { linesOfFile, textOfFile, type OnBytes } from './text-of-file.ts';
 
 /** One program a line; empty lines are passed over. */
-export async function* readJsonLines(path: string): AsyncGenerator<SeedRow> {
-  for await (const { number, text } of linesOfFile(path)) {
+export async function* readJsonLines(path: string, onBytes?: OnBytes): AsyncGenerator<SeedRow> {
+  for await (const { number, text } of linesOfFile(path, onBytes)) {
     const start = { line: number, column: 1 };
     if (text.length > bounds.seedRowCharsMax) yield tooLong(start);
     else if (text.trim() !== '') yield jsonRow(text, start, pathText);
@@ -16,9 +16,9 @@ export async function* readJsonLines(path: string): AsyncGenerator<SeedRow> {
  * A list of programs (or one program alone), cut at the ends of its entries so that only one is in memory at a time.
  * Whatever stands between entries and is neither a comma nor an end is a row that is no program.
  */
-export async function* readJson(path: string): AsyncGenerator<SeedRow> {
+export async function* readJson(path: string, onBytes?: OnBytes): AsyncGenerator<SeedRow> {
   const cutter = new EntryCutter();
-  for await (const piece of textOfFile(path)) yield* cutter.take(piece);
+  for await (const piece of textOfFile(path, onBytes)) yield* cutter.take(piece);
   yield* cutter.end();
 }
 

@@ -4,6 +4,7 @@ import { readCsv } from './read-csv-rows.ts';
 import { readJson, readJsonLines } from './read-json-rows.ts';
 import { readYamlRows } from './read-yaml-rows.ts';
 import type { SeedRow } from './seed-row.ts';
+import type { OnBytes } from './text-of-file.ts';
 
 /** The forms in which programs come and go, by the ending of a file's name. */
 export const exchangeForms = ['yaml', 'json', 'jsonl', 'csv'] as const;
@@ -16,7 +17,7 @@ export function formOf(path: string): ExchangeForm {
   throw new AppError('invalid_request', `${path}: the name must end in one of .${exchangeForms.join(', .')}.`);
 }
 
-const readers: Readonly<Record<ExchangeForm, (path: string) => AsyncIterable<SeedRow>>> = {
+const readers: Readonly<Record<ExchangeForm, (path: string, onBytes?: OnBytes) => AsyncIterable<SeedRow>>> = {
   yaml: readYamlRows,
   json: readJson,
   jsonl: readJsonLines,
@@ -24,6 +25,6 @@ const readers: Readonly<Record<ExchangeForm, (path: string) => AsyncIterable<See
 };
 
 /** The programs of a file one after the other; never more than one of them is in memory. */
-export function readRows(path: string): AsyncIterable<SeedRow> {
-  return readers[formOf(path)](path);
+export function readRows(path: string, onBytes?: OnBytes): AsyncIterable<SeedRow> {
+  return readers[formOf(path)](path, onBytes);
 }

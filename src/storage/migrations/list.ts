@@ -3,6 +3,7 @@ import { sql as programs } from './0002-programs.ts';
 import { sql as grievances } from './0003-grievances.ts';
 import { sql as threadKeys } from './0004-thread-keys.ts';
 import { sql as appealIntents } from './0005-appeal-intents.ts';
+import { sql as programOrigin } from './0006-program-origin.ts';
 
 /** All migrations in order. Forward only; a released one is never edited (its checksum is stored and compared). */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   { version: 3, name: 'grievances', sql: grievances },
   { version: 4, name: 'thread-keys', sql: threadKeys },
   { version: 5, name: 'appeal-intents', sql: appealIntents },
+  { version: 6, name: 'program-origin', sql: programOrigin },
 ] as const;

@@ -15,11 +15,14 @@ export interface SeedPlan {
 
 /** What has to be done so that the catalogue holds exactly these programs. Reads only. */
 export function planSeed(db: Database, programs: readonly Program[]): SeedPlan {
-  const rows = statement<{ id: string; hash: string }>(
+  const hasOrigin = statement(db, "SELECT 1 FROM pragma_table_info('programs') WHERE name = 'origin'").get() !== undefined;
+  const rows = statement<{ id: string; hash: string; origin: string }>(
     db,
-    'SELECT id, hash FROM programs WHERE retired_at IS NULL',
+    `SELECT id, hash, ${hasOrigin ? 'origin' : `'pack' AS origin`} FROM programs WHERE retired_at IS NULL`,
   ).all();
-  return compare(programs, new Map(rows.map(({ id, hash }) => [id, hash])));
+  const operators = new Set(rows.filter(({ origin }) => origin === 'operator').map(({ id }) => id));
+  const stored = rows.filter(({ origin }) => origin === 'pack').map(({ id, hash }) => [id, hash] as const);
+  return compare(programs, new Map(stored), operators);
 }
 
 /**
@@ -41,11 +44,19 @@ export function planSeedAt(path: string, programs: readonly Program[]): SeedRepo
   }
 }
 
-function compare(programs: readonly Program[], stored: ReadonlyMap<string, string>): SeedPlan {
-  const hashes = new Map(programs.map((program) => [program.id, programHash(program)]));
+/** @param operators ids that an operator's program has; it stands in for the pack's and stays */
+function compare(
+  programs: readonly Program[],
+  stored: ReadonlyMap<string, string>,
+  operators: ReadonlySet<string> = new Set(),
+): SeedPlan {
+  const own = programs.filter(({ id }) => !operators.has(id));
+  const hashes = new Map(own.map((program) => [program.id, programHash(program)]));
+  const overridden = programs.filter(({ id }) => operators.has(id)).map(({ id }) => id);
   const added = [...hashes.keys()].filter((id) => !stored.has(id));
   const changed = [...hashes].filter(([id, hash]) => stored.has(id) && stored.get(id) !== hash).map(([id]) => id);
   const retired = [...stored.keys()].filter((id) => !hashes.has(id));
   const unchanged = hashes.size - added.length - changed.length;
-  return { report: { added: added.sort(), changed: changed.sort(), retired: retired.sort(), unchanged }, hashes };
+  const report = { added: added.sort(), changed: changed.sort(), retired: retired.sort(), unchanged };
+  return { report: overridden.length === 0 ? report : { ...report, overridden: overridden.sort() }, hashes };
 }

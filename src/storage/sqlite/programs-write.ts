@@ -5,8 +5,9 @@ import { statement } from './statement.ts';
 
 const queries = {
   /** Also brings back a program that was retired. */
-  upsert: `INSERT INTO programs (id, hash, agency, body) VALUES (?, ?, ?, ?)
-    ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, agency = excluded.agency, body = excluded.body, retired_at = NULL
+  upsert: `INSERT INTO programs (id, hash, agency, body, origin) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (id) DO UPDATE SET hash = excluded.hash, agency = excluded.agency, body = excluded.body,
+      origin = excluded.origin, retired_at = NULL
     RETURNING program`,
   key: 'SELECT program FROM programs WHERE id = ?',
   retire: 'UPDATE programs SET retired_at = ? WHERE program = ?',
@@ -23,27 +24,41 @@ const dependents = [
   'DELETE FROM program_vectors WHERE program = ?',
 ];
 
+/** Who brought a program. */
+export type ProgramOrigin = 'pack' | 'operator';
+
 /** Writes a program that is new, changed or back from retirement, and everything that hangs on it. */
-export function putProgram(db: Database, program: Program, hash: string): void {
+export function putProgram(
+  db: Database,
+  program: Program,
+  hash: string,
+  origin: ProgramOrigin,
+  searched: readonly string[] = searchedWords(program),
+): void {
   const row = statement<{ program: number }>(db, queries.upsert).get(
     program.id,
     hash,
     program.agency,
     JSON.stringify(program),
+    origin,
   );
   if (row === undefined) throw new Error('an upsert gave no row back');
   const key = row.program;
   for (const sql of dependents) statement(db, sql).run(key);
   for (const { state, county } of placesOf(program)) statement(db, queries.place).run(key, state, county);
   for (const category of program.category) statement(db, queries.category).run(key, category);
-  statement(db, queries.words).run(
-    key,
+  statement(db, queries.words).run(key, ...searched);
+}
+
+/** What full text is searched in, in the order of the columns of `program_words`. */
+export function searchedWords(program: Program): readonly string[] {
+  return [
     words([program.name, program.short_name ?? '']),
     words(program.other_names),
     words(program.phrasings),
     words([program.who]),
     words([program.gives]),
-  );
+  ];
 }
 
 /** Keeps the row, takes the program out of search. */

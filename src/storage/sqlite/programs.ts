@@ -11,7 +11,10 @@ import type {
   StoredProgram,
 } from '../../programs/program-store.ts';
 import type { SqliteDatabase } from './database.ts';
+import type { OperatorSeedReport } from '../../programs/program-staging.ts';
 import { planSeed } from './programs-plan.ts';
+import type { SqliteStaging } from './programs-staging.ts';
+import { switchOperatorPrograms, type OnProgress } from './programs-switch.ts';
 import { putProgram, retireProgram } from './programs-write.ts';
 import { statement } from './statement.ts';
 
@@ -43,6 +46,8 @@ const queries = {
   get: 'SELECT id, hash, body FROM programs WHERE id = ? AND retired_at IS NULL',
   list: `SELECT id, hash, body FROM programs
     WHERE id > @after AND retired_at IS NULL AND ${inPlace} AND ${inCategory} ORDER BY id LIMIT @limit`,
+  listOperator: `SELECT id, hash, body FROM programs
+    WHERE id > ? AND origin = 'operator' AND retired_at IS NULL ORDER BY id LIMIT ?`,
   count: 'SELECT count(*) AS count FROM programs WHERE retired_at IS NULL',
   packHash: 'SELECT pack_hash FROM catalogue',
   stampPack: `INSERT INTO catalogue (one, pack_hash, seeded_at) VALUES (1, ?, ?)
@@ -60,8 +65,18 @@ const queries = {
     WHERE embedder = ? AND retired_at IS NULL ORDER BY programs.id`,
 };
 
+/** The store with what only SQLite's own staging can do. */
+export interface SqliteProgramStore extends ProgramStore {
+  /** The pack's programs, and exactly the staged ones of the operator, in one transaction. */
+  seedOperator(
+    staging: SqliteStaging,
+    pack: { readonly programs: readonly Program[]; readonly hash: string },
+    onProgress?: OnProgress,
+  ): Promise<{ readonly report: OperatorSeedReport; readonly pack: SeedReport }>;
+}
+
 /** The catalogue on SQLite; full-text search by FTS5. */
-export function sqliteProgramStore(database: SqliteDatabase, clock: Clock): ProgramStore {
+export function sqliteProgramStore(database: SqliteDatabase, clock: Clock): SqliteProgramStore {
   const { reader, write } = database;
   const parse = programParser();
   const get = (id: string): StoredProgram | undefined => {
@@ -71,10 +86,21 @@ export function sqliteProgramStore(database: SqliteDatabase, clock: Clock): Prog
   return {
     seed: (programs, packHash, onProgress) =>
       write((db) => {
-        const report = apply(db, programs, clock.now().getTime(), onProgress);
+        const report = seedPack(db, programs, clock.now().getTime(), onProgress);
         statement(db, queries.stampPack).run(packHash, clock.now().getTime());
         return report;
       }),
+    seedOperator: (staging, pack, onProgress) =>
+      write((db) => {
+        const at = clock.now().getTime();
+        const seeded = seedPack(db, pack.programs, at, undefined);
+        statement(db, queries.stampPack).run(pack.hash, at);
+        return { pack: seeded, report: switchOperatorPrograms(db, staging, pack.programs, at, onProgress) };
+      }),
+    listOperator: async (after, limit) =>
+      statement<ProgramRow>(reader, queries.listOperator)
+        .all(after ?? '', Math.min(limit, bounds.pageRowsMax))
+        .map(parse),
     planSeed: async (programs) => planSeed(reader, programs).report,
     packHash: async () => statement<{ pack_hash: string }>(reader, queries.packHash).get()?.pack_hash,
     get: async (id) => get(id),
@@ -102,7 +128,7 @@ export function sqliteProgramStore(database: SqliteDatabase, clock: Clock): Prog
   };
 }
 
-function apply(
+function seedPack(
   db: Database,
   programs: readonly Program[],
   at: number,
@@ -114,7 +140,7 @@ function apply(
   let done = 0;
   for (const program of programs) {
     const hash = hashes.get(program.id) ?? '';
-    if (written.has(program.id)) putProgram(db, program, hash);
+    if (written.has(program.id)) putProgram(db, program, hash, 'pack');
     onProgress?.(++done, total);
   }
   for (const id of report.retired) {
