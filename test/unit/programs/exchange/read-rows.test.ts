@@ -55,7 +55,7 @@ describe.each(exchangeForms)('programs as %s', (form) => {
     await fc.assert(
       fc.asyncProperty(fc.array(lists, { minLength: 1, maxLength: 4 }), async (given) => {
         // A lone half of a surrogate pair is no text that a file can hold.
-        fc.pre(given.every((one) => JSON.stringify(one).isWellFormed() && !/\\ud[89a-f]/i.test(JSON.stringify(one))));
+        fc.pre(given.every((one) => !/\\ud[89a-f]/i.test(JSON.stringify(one))));
         const programs = given.map((one, at) => makeProgram(`p${at}`, one));
         const rows = await rowsOf(`programs.${form}`, written(form, programs));
         expect(rows.map(({ value }) => programSchema.parse(value))).toEqual(programs);
