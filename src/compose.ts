@@ -169,9 +169,12 @@ async function assemble(
       programs: stores.programs,
       access,
       pack: () => pack.rulePack,
-      search: (text, filters) => catalogue.search({ text, ...filters }),
-      checkEligibility: catalogue.check,
-      nextQuestion: (household, asOf) => catalogue.nextQuestion(household, [], asOf),
+      search: (text, filters) => catalogue.searchAll({ text, ...filters, limit: bounds.searchHitsMax }),
+      checkEligibility: catalogue.checkStored,
+      nextQuestion: (household, asOf, programIds) =>
+        catalogue.nextQuestion(household, [], asOf, undefined, programIds),
+      facets: async (facet) =>
+        facet === 'state' ? Object.keys(pack.settings.states) : stores.programQueries.valuesOf(facet),
       resume: makeResume({ threads, grievances: grievances.deps, clock, ids: randomIds }),
       restore: restorer.text,
       clock,
@@ -208,6 +211,14 @@ async function assemble(
   };
 }
 
+/** The operator's own programs, if there are any, and what of them the chat does not take along. */
+function describeOperator({ operator }: Catalogue): Readonly<Record<string, string>> {
+  if (operator.programs === 0 && operator.unfit.length === 0) return {};
+  const more = operator.more ? ' in the chat; more by list and id' : '';
+  const unfit = operator.unfit.length === 0 ? '' : `; rules that no longer fit the pack: ${operator.unfit.join(', ')}`;
+  return { yours: `${operator.programs} programs of your own${more}${unfit}` };
+}
+
 /** Who serves what: printed at start, and answered by /readyz. */
 function describeServing(
   config: Config,
@@ -222,6 +233,7 @@ function describeServing(
       : ` (${seeded.added.length} added, ${seeded.changed.length} changed, ${seeded.retired.length} retired)`;
   return {
     pack: `${pack.settings.name}, ${pack.programs.length} programs${changes}`,
+    ...describeOperator(catalogue),
     store: 'SQLite',
     model,
     embedder: catalogue.embedder.id.split(':')[0] ?? catalogue.embedder.id,

@@ -146,6 +146,8 @@ export const bounds = {
   verificationLockMs: 30 * 60_000,
   /** How long a verification is good for. */
   verificationHoldsMs: 30 * 60_000,
+  /** Idempotency keys remembered for answers that have no effect. */
+  answeredKeysMax: 5_000,
   /** Rows of a page over HTTP. */
   pageRowsMax: 100,
   /** Commits that share one disk sync. */

@@ -12,25 +12,31 @@ import { nameIndex } from '../programs/name-index.ts';
 import type { StoredProgram } from '../programs/program-store.ts';
 import { programSearch } from '../programs/search-programs.ts';
 import { seedIfChanged } from '../programs/seed-programs.ts';
+import { searchBeyond } from '../programs/search-beyond.ts';
+import { operatorPrograms, ruleFits } from './operator-programs.ts';
 import type { Pack } from './pack.ts';
 import type { Stores } from './stores.ts';
 
 /** The programs of the pack, seeded and searchable, with the determinations over them. */
 export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>, cacheDir: string) {
   const seeded = await seedIfChanged(stores.programs, pack);
+  const brought = await operatorPrograms(stores.programs, pack.rulePack);
+  const theirs = new Set([...brought.programs.map(({ id }) => id), ...brought.unfit]);
+  const programs = [...pack.programs.filter(({ id }) => !theirs.has(id)), ...brought.programs];
+  // It learns from the pack alone: a start must not take longer with every program an operator brings.
   const embedder = lexicalEmbedder(trainingTexts(pack.programs), join(cacheDir, 'embedder'));
-  const index = exactIndex(await programVectors(pack.programs, stores.programs, embedder));
+  const index = exactIndex(await programVectors(programs, stores.programs, embedder));
   const stopWords = new Set(pack.thesaurus.stop_words);
-  const names = nameIndex(pack.programs, pack.thesaurus);
+  const names = nameIndex(programs, pack.thesaurus);
   const search = programSearch({
-    programs: pack.programs,
+    programs,
     thesaurus: pack.thesaurus,
     store: stores.programs,
     embedder,
     index,
     names,
   });
-  const all: readonly StoredProgram[] = await stores.programs.getMany(pack.programs.map(({ id }) => id));
+  const all: readonly StoredProgram[] = await stores.programs.getMany(programs.map(({ id }) => id));
   const byId = new Map(all.map((stored) => [stored.program.id, stored]));
   const checkAll = remembered((household, asOf, inferred) => {
     const options = { asOf, pack: pack.rulePack, inferred };
@@ -49,14 +55,41 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
     return programIds.flatMap((id) => checked.filter(({ stored }) => stored.program.id === id));
   }
 
+  /** The same for programs that only the store holds, too. */
+  async function checkStored(
+    household: Household,
+    programIds: readonly string[] | undefined,
+    asOf: string,
+    inferred: ReadonlySet<string> = nothingInferred,
+  ): Promise<readonly CheckedProgram[]> {
+    const beyond = (programIds ?? []).filter((id) => !byId.has(id));
+    if (programIds === undefined || beyond.length === 0) return check(household, programIds, asOf, inferred);
+    const options = { asOf, pack: pack.rulePack, inferred };
+    const stored = (await stores.programs.getMany(beyond)).filter(({ program }) => ruleFits(program, pack.rulePack));
+    const found = new Map(
+      [
+        ...check(household, programIds, asOf, inferred),
+        ...stored.map((one) => ({ stored: one, determination: determine(one.program, household, options) })),
+      ].map((checked) => [checked.stored.program.id, checked]),
+    );
+    return programIds.flatMap((id) => found.get(id) ?? []);
+  }
+
   return {
     seeded,
+    operator: { programs: brought.programs.length, more: brought.more, unfit: brought.unfit },
+    checkStored,
+    programs: async (ids: readonly string[] | undefined): Promise<readonly StoredProgram[]> =>
+      ids === undefined ? all : (await stores.programs.getMany(ids)).filter(({ program }) => ruleFits(program, pack.rulePack)),
+    searchAll: brought.more
+      ? searchBeyond(search, stores.programs, { isInMemory: (id) => byId.has(id), stopWords })
+      : search,
     embedder,
     index,
     names,
     saysNothing: (text: string) => wordsOf(text).every(({ text: word }) => stopWords.has(word)),
     search,
-    programNames: pack.programs.flatMap(({ name, short_name, other_names }) => [
+    programNames: programs.flatMap(({ name, short_name, other_names }) => [
       name,
       ...(short_name === undefined ? [] : [short_name]),
       ...other_names,

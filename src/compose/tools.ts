@@ -23,13 +23,15 @@ export function makeTools(
   today: () => string,
 ) {
   return ourTools({
-    search: catalogue.search,
+    search: catalogue.searchAll,
     store: stores.programs,
     queries: stores.programQueries,
     states: Object.keys(pack.settings.states),
     readHousehold: (input) => parseHousehold(input, pack.rulePack.fields, bounds.membersMax),
-    check: catalogue.check,
+    check: catalogue.checkStored,
     nextQuestion: catalogue.nextQuestion,
+    programs: catalogue.programs,
+    pack: pack.rulePack,
     today,
   });
 }

@@ -43,7 +43,10 @@ export interface ProgramStore {
   packHash(): Promise<string | undefined>;
   get(id: string): Promise<StoredProgram | undefined>;
   getMany(ids: readonly string[]): Promise<readonly StoredProgram[]>;
-  /** Live programs by id, keyset-paged: `after` is the last id of the page before. */
+  /**
+   * Live programs by id, keyset-paged: `after` is the last id of the page before. At most one more than a page has rows,
+   * so that who asks can tell whether there is another.
+   */
   list(filters: SearchFilters, page: { after: string | undefined; limit: number }): Promise<readonly StoredProgram[]>;
   /** The same for the operator's own programs only. */
   listOperator(after: string | undefined, limit: number): Promise<readonly StoredProgram[]>;

@@ -114,7 +114,7 @@ function isOffered(program: Program, { state, category }: SearchFilters): boolea
   return inState && (category === undefined || program.category.includes(category));
 }
 
-function filtersOf({ state, category }: SearchFilters): SearchFilters {
+export function filtersOf({ state, category }: SearchFilters): SearchFilters {
   return { ...(state === undefined ? {} : { state }), ...(category === undefined ? {} : { category }) };
 }
 

@@ -73,6 +73,7 @@ describe('the OpenAPI document', () => {
       'post /v1/chat',
       'post /v1/threads',
       'post /v1/threads/{thread_id}/turns',
+      'post /v1/eligibility',
       'post /v1/grievances/{ticket}/resume',
     ]);
   });

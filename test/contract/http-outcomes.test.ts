@@ -216,6 +216,14 @@ const outcomes: readonly Outcome[] = [
     () => post('/v1/eligibility', { household: {}, program_ids: ['snapp'] }),
   ],
   [
+    'post /v1/eligibility',
+    'idempotency_conflict',
+    async () => {
+      await post('/v1/eligibility', { household: {} }, key('eligibility'));
+      return post('/v1/eligibility', { household: { state: 'TX' } }, key('eligibility'));
+    },
+  ],
+  [
     'get /v1/grievances/{ticket}',
     '200',
     () => request('GET', `/v1/grievances/${filed.ticket}?thread_id=${filed.id}`, { 'x-thread-token': filed.token }),

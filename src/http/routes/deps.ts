@@ -25,8 +25,15 @@ export interface RouteDeps {
     household: Household,
     programIds: readonly string[] | undefined,
     asOf: string,
-  ) => readonly CheckedProgram[];
-  readonly nextQuestion: (household: Household, asOf: string) => NextQuestion | undefined;
+  ) => Promise<readonly CheckedProgram[]>;
+  /** Over these programs, or over all. */
+  readonly nextQuestion: (
+    household: Household,
+    asOf: string,
+    programIds: readonly string[] | undefined,
+  ) => NextQuestion | undefined;
+  /** What programs may be filtered by: codes of states that there are, categories that some program has. */
+  readonly facets: (facet: 'state' | 'category') => Promise<readonly string[]>;
   readonly resume: ResumeThread;
   /** A stored text with its real values back. */
   readonly restore: (text: string, thread: RestoredThread) => string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { howToApply, programSchema, type Program } from '../../programs/program.ts';
+import { howToApply, phoneSchema, programSchema, type Program } from '../../programs/program.ts';
 import type { SearchFilters, StoredProgram } from '../../programs/program-store.ts';
 import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
 import type { RouteDeps } from './deps.ts';
@@ -16,6 +16,49 @@ const listedSchema = z.object({
   why: z.array(z.string()).optional(),
 });
 
+const howToApplySchema = z.object({
+  agency: z.string(),
+  first: z.string(),
+  steps: z.array(z.string()),
+  url: z.string().optional(),
+  phones: z.array(phoneSchema),
+  in_person: z.string().optional(),
+});
+
+const stateQuery = z.string().max(20).optional().describe('Code of a state: what is offered there.');
+
+/** Begins the cursor of a search; an id, the cursor of a list, never does. */
+const rankMark = '~';
+
+function readRank(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  const [, rank] = /^~(\d{1,6})$/.exec(cursor) ?? [];
+  if (rank === undefined) throw badCursor();
+  return Number(rank);
+}
+
+function badCursor(): AppError {
+  return refusal('cursor', 'is not one that this list gave; leave it out to begin again');
+}
+
+/** A filter that nothing could match is a slip, and says what there is. */
+async function known(
+  facet: 'state' | 'category',
+  asked: string | undefined,
+  deps: Pick<RouteDeps, 'facets'>,
+): Promise<string | undefined> {
+  if (asked === undefined) return undefined;
+  const allowed = await deps.facets(facet);
+  if (allowed.includes(asked)) return asked;
+  throw refusal(facet, `there is no such ${facet}; these are: ${allowed.join(', ')}`);
+}
+
+function refusal(field: string, reason: string): AppError {
+  return new AppError('invalid_request', `The query is not usable: "${field}": ${reason}.`, {
+    extra: { errors: [{ field, reason }] },
+  });
+}
+
 /** The catalogue: listed, searched, one by one. */
 export function programRoutes(deps: RouteDeps): readonly AnyRoute[] {
   return [
@@ -27,33 +70,46 @@ export function programRoutes(deps: RouteDeps): readonly AnyRoute[] {
       request: {
         params: nothing,
         query: z.object({
-          q: z.string().max(deps.bounds.messageCharsMax).optional(),
-          state: z.string().max(20).optional(),
+          q: z
+            .string()
+            .max(deps.bounds.messageCharsMax)
+            .optional()
+            .describe('A need or a name, in plain words; orders by relevance.'),
+          state: stateQuery,
           category: z.string().max(60).optional(),
           limit: z.coerce.number().int().min(1).max(deps.bounds.pageRowsMax).default(20),
-          cursor: z.string().max(200).optional(),
+          cursor: z.string().max(200).optional().describe('`next_cursor` of the page before, with the same filters.'),
         }),
         body: nothing,
       },
       responses: {
         200: {
-          description: 'A page; go on with `cursor`.',
+          description: 'A page; go on with `next_cursor` until there is none.',
           schema: z.object({ programs: z.array(listedSchema), next_cursor: z.string().optional() }),
         },
       },
       problems: [],
       async handle({ query }) {
+        const state = await known('state', query.state?.toUpperCase(), deps);
+        const category = await known('category', query.category, deps);
         const filters: SearchFilters = {
-          ...(query.state === undefined ? {} : { state: query.state }),
-          ...(query.category === undefined ? {} : { category: query.category }),
+          ...(state === undefined ? {} : { state }),
+          ...(category === undefined ? {} : { category }),
         };
         if (query.q !== undefined && query.q.trim() !== '') {
-          const hits = (await deps.search(query.q, filters)).slice(0, query.limit);
-          const found = await deps.programs.getMany(hits.map(({ programId }) => programId));
+          const from = readRank(query.cursor);
+          const hits = await deps.search(query.q, filters);
+          const page = hits.slice(from, from + query.limit);
+          const found = await deps.programs.getMany(page.map(({ programId }) => programId));
           const byId = new Map(found.map((stored) => [stored.program.id, stored]));
-          return json(200, { programs: hits.flatMap(({ programId, why }) => listed(byId.get(programId), why)) });
+          return json(200, {
+            programs: page.flatMap(({ programId, why }) => listed(byId.get(programId), why)),
+            next_cursor: hits.length > from + query.limit ? `${rankMark}${from + query.limit}` : undefined,
+          });
         }
-        const page = await deps.programs.list(filters, { after: query.cursor, limit: query.limit + 1 });
+        const after = query.cursor;
+        if (after?.startsWith(rankMark)) throw badCursor();
+        const page = await deps.programs.list(filters, { after, limit: query.limit + 1 });
         const rows = page.slice(0, query.limit);
         const last = rows[rows.length - 1];
         return json(200, {
@@ -69,17 +125,18 @@ export function programRoutes(deps: RouteDeps): readonly AnyRoute[] {
       auth: 'client',
       request: {
         params: z.object({ program_id: z.string().max(100) }),
-        query: z.object({ state: z.string().max(20).optional() }),
+        query: z.object({ state: stateQuery }),
         body: nothing,
       },
       responses: {
         200: {
           description: 'The program.',
-          schema: programSchema.extend({ hash: z.string(), how_to_apply: z.looseObject({}) }),
+          schema: programSchema.extend({ hash: z.string(), how_to_apply: howToApplySchema }),
         },
       },
       problems: ['program_not_found'],
       async handle({ params, query }) {
+        const state = await known('state', query.state?.toUpperCase(), deps);
         const stored = await deps.programs.get(params.program_id);
         if (!stored)
           throw new AppError(
@@ -88,7 +145,7 @@ export function programRoutes(deps: RouteDeps): readonly AnyRoute[] {
           );
         return json(
           200,
-          { ...stored.program, hash: stored.hash, how_to_apply: applyBody(stored.program, query.state) },
+          { ...stored.program, hash: stored.hash, how_to_apply: applyBody(stored.program, state) },
           { ETag: `"${stored.hash}"` },
         );
       },

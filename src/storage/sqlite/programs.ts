@@ -107,7 +107,7 @@ export function sqliteProgramStore(database: SqliteDatabase, clock: Clock): Sqli
     getMany: async (ids) => ids.flatMap((id) => get(id) ?? []),
     list: async (filters, { after, limit }) =>
       statement<ProgramRow>(reader, queries.list)
-        .all({ ...filterValues(filters), after: after ?? '', limit: Math.min(limit, bounds.pageRowsMax) })
+        .all({ ...filterValues(filters), after: after ?? '', limit: Math.min(limit, bounds.pageRowsMax + 1) })
         .map(parse),
     matchText: async (terms, filters, limit) => {
       const match = matchExpression(terms);

@@ -43,7 +43,7 @@ export interface CheckEligibilityDeps {
     programIds: readonly string[] | undefined,
     asOf: string,
     inferred: ReadonlySet<string>,
-  ) => readonly { readonly determination: Determination }[];
+  ) => Promise<readonly { readonly determination: Determination }[]>;
   /** ISO date. */
   readonly today: () => string;
 }
@@ -60,9 +60,8 @@ export function checkEligibilityTool(deps: CheckEligibilityDeps) {
     readOnly: true,
     run: async ({ household, program_ids, as_of, inferred }) => {
       const read = deps.readHousehold(household);
-      const determinations = deps
-        .check(read, program_ids, as_of ?? deps.today(), new Set(inferred))
-        .map(({ determination }) => determination);
+      const checked = await deps.check(read, program_ids, as_of ?? deps.today(), new Set(inferred));
+      const determinations = checked.map(({ determination }) => determination);
       const decided = new Set(determinations.map(({ program_id }) => program_id));
       if (program_ids?.some((id) => !decided.has(id))) {
         throw new AppError('program_not_found', 'One of the program_ids is not in the catalogue.');

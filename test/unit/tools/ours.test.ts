@@ -11,6 +11,7 @@ import { sqliteProgramStore } from '../../../src/storage/sqlite/programs.ts';
 import { ourTools } from '../../../src/tools/ours/all.ts';
 import { toolRegistry } from '../../../src/tools/registry.ts';
 import { exampleCatalogue, makeProgram } from '../../support/programs.ts';
+import { smallPack } from '../eligibility/small-pack.ts';
 import { makeSearch } from '../../support/search.ts';
 
 const clock = fixedClock('2026-11-21T12:00:00Z');
@@ -49,7 +50,7 @@ async function makeTools() {
       if (!read.success) throw new AppError('household_invalid', 'state takes a code.', { extra: { field: 'state' } });
       return read.data.state === undefined ? {} : { state: read.data.state };
     },
-    check: (household, ids, asOf) =>
+    check: async (household, ids, asOf) =>
       programs
         .filter(({ id }) => ids?.includes(id) ?? true)
         .map(({ id }) => ({ determination: determinationOf(id, household, asOf) })),
@@ -57,6 +58,8 @@ async function makeTools() {
       household['state'] !== undefined || skip.includes('state')
         ? undefined
         : { path: 'state', ask: 'Where do you live?', why: 'programs differ by state', programs: ['local_help'] },
+    programs: async (ids) => store.getMany(ids ?? programs.map(({ id }) => id)),
+    pack: smallPack,
     today: () => '2026-11-21',
   });
 }
@@ -69,7 +72,7 @@ describe('our tools', () => {
 
   it('are read-only, documented, and have schemas that other protocols can show', () => {
     const registry = toolRegistry(Object.values(tools));
-    expect(registry.list()).toHaveLength(5);
+    expect(registry.list()).toHaveLength(6);
     for (const tool of registry.list()) {
       expect(tool.readOnly).toBe(true);
       expect(tool.description.length).toBeGreaterThan(20);
