@@ -171,8 +171,7 @@ async function assemble(
       pack: () => pack.rulePack,
       search: (text, filters) => catalogue.searchAll({ text, ...filters, limit: bounds.searchHitsMax }),
       checkEligibility: catalogue.checkStored,
-      nextQuestion: (household, asOf, programIds) =>
-        catalogue.nextQuestion(household, [], asOf, undefined, programIds),
+      nextQuestion: (household, asOf, programIds) => catalogue.nextQuestion(household, [], asOf, undefined, programIds),
       facets: async (facet) =>
         facet === 'state' ? Object.keys(pack.settings.states) : stores.programQueries.valuesOf(facet),
       resume: makeResume({ threads, grievances: grievances.deps, clock, ids: randomIds }),

@@ -90,7 +90,9 @@ function summary(
   const skipped = about.badRows === 0 ? '' : `, ${about.badRows} skipped`;
   const { added, changed, retired, overriding } = report;
   const counts = `${about.staged} programs read: ${added.count + overriding.count} added, ${changed.count} changed, ${retired.count} retired, ${report.unchanged} unchanged${samePack}${skipped}.`;
-  const end = about.dryRun ? 'Dry run: nothing was written.' : 'A service that is running takes it up at its next start.';
+  const end = about.dryRun
+    ? 'Dry run: nothing was written.'
+    : 'A service that is running takes it up at its next start.';
   return [...named, `${counts} ${end}`].join('\n');
 }
 

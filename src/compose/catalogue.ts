@@ -80,7 +80,9 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
     operator: { programs: brought.programs.length, more: brought.more, unfit: brought.unfit },
     checkStored,
     programs: async (ids: readonly string[] | undefined): Promise<readonly StoredProgram[]> =>
-      ids === undefined ? all : (await stores.programs.getMany(ids)).filter(({ program }) => ruleFits(program, pack.rulePack)),
+      ids === undefined
+        ? all
+        : (await stores.programs.getMany(ids)).filter(({ program }) => ruleFits(program, pack.rulePack)),
     searchAll: brought.more
       ? searchBeyond(search, stores.programs, { isInMemory: (id) => byId.has(id), stopWords })
       : search,

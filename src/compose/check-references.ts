@@ -14,7 +14,12 @@ interface ReferringFiles {
 
 /** What a schema cannot see of one program by itself: states that there are not (`undefined`: not known), no way to decide. */
 export function programFaults(
-  { states: offered, apply_by_state, rule, agency_decides }: Pick<Program, 'states' | 'apply_by_state' | 'rule' | 'agency_decides'>,
+  {
+    states: offered,
+    apply_by_state,
+    rule,
+    agency_decides,
+  }: Pick<Program, 'states' | 'apply_by_state' | 'rule' | 'agency_decides'>,
   states: readonly string[] | undefined,
 ): readonly PlacedReason[] {
   const named = [

@@ -17,7 +17,9 @@ export interface ProgramStaging {
   has(id: string): boolean;
   drop(id: string): void;
   /** Each mention of a program as related that is neither staged nor one of `others`. */
-  unknownRelated(others: ReadonlySet<string>): Iterable<StagedPlace & { readonly id: string; readonly related: string }>;
+  unknownRelated(
+    others: ReadonlySet<string>,
+  ): Iterable<StagedPlace & { readonly id: string; readonly related: string }>;
   count(): number;
   /** Forgets everything that was staged. */
   close(): void;

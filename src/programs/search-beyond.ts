@@ -28,9 +28,7 @@ export function searchBeyond(
     const programs = await store.getMany(outside.map(({ programId }) => programId));
     const stems = new Set(terms.map(stem));
     const near = new Set(
-      programs
-        .filter(({ program }) => shareOf(stems, textOf(program)) >= shareMin)
-        .map(({ program }) => program.id),
+      programs.filter(({ program }) => shareOf(stems, textOf(program)) >= shareMin).map(({ program }) => program.id),
     );
     const lowest = Math.min(1, ...known.map(({ score }) => score));
     const found = outside

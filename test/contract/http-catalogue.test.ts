@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, startService, type TestService } from '../support/service.ts';
 
 interface Page {
-  readonly programs: readonly { readonly id: string; readonly states: readonly string[]; readonly category: string[] }[];
+  readonly programs: readonly {
+    readonly id: string;
+    readonly states: readonly string[];
+    readonly category: string[];
+  }[];
   readonly next_cursor?: string;
 }
 interface Refused {
@@ -21,7 +25,9 @@ async function pages(path: string): Promise<readonly string[][]> {
   const found: string[][] = [];
   let cursor: string | undefined;
   do {
-    const { status, body } = await get<Page>(`${path}${cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`}`);
+    const { status, body } = await get<Page>(
+      `${path}${cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`}`,
+    );
     expect(status).toBe(200);
     found.push(body.programs.map(({ id }) => id));
     cursor = body.next_cursor;

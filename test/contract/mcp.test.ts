@@ -8,14 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startService, type TestService } from '../support/service.ts';
 
-const toolNames = [
-  'search_programs',
-  'get_program',
-  'query_programs',
-  'check_eligibility',
-  'next_question',
-  'what_if',
-];
+const toolNames = ['search_programs', 'get_program', 'query_programs', 'check_eligibility', 'next_question', 'what_if'];
 
 const answerSchema = z.object({
   id: z.number().nullable().optional(),

@@ -74,7 +74,10 @@ describe('programs of the operator', () => {
 
   it('become exactly those of the files: what is gone from them is retired', async () => {
     await run([file('a.jsonl', [ours('one'), ours('two')])]);
-    const { report } = await run([file('b.jsonl', [ours('two', { gives: 'More.' })]), file('c.jsonl', [ours('three')])]);
+    const { report } = await run([
+      file('b.jsonl', [ours('two', { gives: 'More.' })]),
+      file('c.jsonl', [ours('three')]),
+    ]);
     expect(report).toMatchObject({
       added: { first: ['three'] },
       changed: { first: ['two'] },
@@ -182,15 +185,18 @@ describe('a seeding that is killed', () => {
     expect(signal, printed).toBe('SIGKILL');
   }
 
-  it.each(['reading', 'seeding'])('while %s leaves the catalogue as it was, and the next one goes through', async (when) => {
-    await run([file('a.jsonl', [ours('before')])]);
-    const many = Array.from({ length: 6_000 }, (_, at) => ours(`many_${at}`));
-    const path = file('b.jsonl', many);
-    await killAt(when, path);
-    expect(await operatorIds()).toEqual(['before']);
-    expect(await stored((store) => store.matchText(['many_1'], {}, 5))).toEqual([]);
-    const { report } = await run([path]);
-    expect(report).toMatchObject({ added: { count: 6_000 }, retired: { count: 1 } });
-    expect(readdirSync(dataDir()).filter((name) => name.includes('staged'))).toEqual([]);
-  });
+  it.each(['reading', 'seeding'])(
+    'while %s leaves the catalogue as it was, and the next one goes through',
+    async (when) => {
+      await run([file('a.jsonl', [ours('before')])]);
+      const many = Array.from({ length: 6_000 }, (_, at) => ours(`many_${at}`));
+      const path = file('b.jsonl', many);
+      await killAt(when, path);
+      expect(await operatorIds()).toEqual(['before']);
+      expect(await stored((store) => store.matchText(['many_1'], {}, 5))).toEqual([]);
+      const { report } = await run([path]);
+      expect(report).toMatchObject({ added: { count: 6_000 }, retired: { count: 1 } });
+      expect(readdirSync(dataDir()).filter((name) => name.includes('staged'))).toEqual([]);
+    },
+  );
 });

@@ -15,7 +15,8 @@ export interface SeedPlan {
 
 /** What has to be done so that the catalogue holds exactly these programs. Reads only. */
 export function planSeed(db: Database, programs: readonly Program[]): SeedPlan {
-  const hasOrigin = statement(db, "SELECT 1 FROM pragma_table_info('programs') WHERE name = 'origin'").get() !== undefined;
+  const hasOrigin =
+    statement(db, "SELECT 1 FROM pragma_table_info('programs') WHERE name = 'origin'").get() !== undefined;
   const rows = statement<{ id: string; hash: string; origin: string }>(
     db,
     `SELECT id, hash, ${hasOrigin ? 'origin' : `'pack' AS origin`} FROM programs WHERE retired_at IS NULL`,

@@ -20,9 +20,7 @@ const catalogue = [makeProgram('low_income', { rule }), makeProgram('anybody')];
 const tool = whatIfTool({
   readHousehold: (input) => parseHousehold(input, smallPack.fields),
   programs: async (ids) =>
-    catalogue
-      .filter(({ id }) => ids?.includes(id) ?? true)
-      .map((one) => ({ program: one, hash: 'hash' })),
+    catalogue.filter(({ id }) => ids?.includes(id) ?? true).map((one) => ({ program: one, hash: 'hash' })),
   pack: smallPack,
   today: () => asOf,
 });

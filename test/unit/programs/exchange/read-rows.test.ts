@@ -85,7 +85,13 @@ describe('a row that cannot be read', () => {
 
   it('is found in a JSON list, over lines', async () => {
     const rows = await rowsOf('a.json', '[\n {"id": "a"},\n {"id": "b" "name": 1},\n 7,\n {"id": "c"}\n');
-    expect(rows.map(({ value }) => (value as Program | undefined)?.id)).toEqual(['a', undefined, undefined, 'c', undefined]);
+    expect(rows.map(({ value }) => (value as Program | undefined)?.id)).toEqual([
+      'a',
+      undefined,
+      undefined,
+      'c',
+      undefined,
+    ]);
     expect(bad(rows)).toEqual([
       expect.stringMatching(/^3:\d+ {2}is not valid JSON/),
       expect.stringMatching(/^4:2 {2}is no program/),
