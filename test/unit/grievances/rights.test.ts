@@ -60,6 +60,14 @@ describe('a clock', () => {
     expect(clock).toMatchObject({ estimated: false, passed: 'no' });
   });
 
+  it.each([
+    ['ny_assistance_hearing', 'ny_safety_net_assistance', 'NY', '2026-12-04'],
+    ['ma_eaedc_hearing', 'ma_eaedc', 'MA', '2027-01-03'],
+    ['ma_commonhealth_hearing', 'ma_commonhealth', 'MA', '2026-12-09'],
+  ])('%s runs for the state program too', (id, programId, state, until) => {
+    expect(find(id, { programId, state, noticeOn: '2026-10-05' }).by?.to).toBe(until);
+  });
+
   it('adds the days in which a letter is taken to arrive, and moves to the next workday where that is the rule', () => {
     // 2026-10-05 + 5 + 60 is 2026-12-09, a Wednesday.
     expect(find('us_ssi_reconsideration', { programId: 'ssi', noticeOn: '2026-10-05' }).by?.to).toBe('2026-12-09');
