@@ -74,7 +74,7 @@ describe('immigration status', () => {
           skip.add(question.path);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: 6 },
     );
   });
 
