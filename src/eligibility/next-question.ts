@@ -109,9 +109,11 @@ function questionAt(missing: string, input: QuestionInput): { path: string; node
   return undefined;
 }
 
-/** Not twice, not what they declined or don't know, and not about somebody who does not apply. */
-function mayAsk(path: string, node: FieldNode, { skip, household }: QuestionInput): boolean {
+/** Not twice, not what follows from what they said, not what they declined or don't know, and not about somebody who does not apply. */
+function mayAsk(path: string, node: FieldNode, { skip, household, inferred }: QuestionInput): boolean {
   if (skip.has(path)) return false;
+  // "I'm in Seattle" tells the state; asking for it as if nothing had been said sounds deaf.
+  if (inferred?.has(path) === true) return false;
   const memberId = memberIn(path);
   const member = household.members?.find(({ id }) => id === memberId);
   if (memberId !== undefined && memberId !== selfId && node.field?.question?.askMember === undefined) return false;

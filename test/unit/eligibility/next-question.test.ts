@@ -62,6 +62,15 @@ describe('the next question', () => {
     ).toBe('state');
   });
 
+  test('is not about what follows from what was said', () => {
+    const household = householdOf({ state: 'SS' });
+    const inferred = new Set(['state']);
+    const determination = determine(byState, household, { ...options, inferred });
+    expect(determination.missing).toEqual(['state']);
+    const candidates = [{ program: byState, determination, value: 5 }];
+    expect(nextQuestion({ candidates, household, skip: new Set(), ...options, inferred })).toBeUndefined();
+  });
+
   test('adds up over all programs that it could decide, best first', () => {
     const also = needing('also_by_state', { is: ['state', 'SS'] });
     expect(

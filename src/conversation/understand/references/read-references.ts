@@ -59,9 +59,12 @@ export function readReferences(text: string, context: ReferenceContext): Referen
   const shown = context.programs
     .filter((program) => program.shownAs !== undefined)
     .toSorted((a, b) => (a.shownAs ?? 0) - (b.shownAs ?? 0));
-  const spots: Spot[] = context.names
-    .find(text)
-    .map(({ programId, quote, start }) => ({ programIds: [programId], quote, start, by: 'name' }));
+  const spots: Spot[] = namedOf(text, shown, context).map(({ programId, quote, start }) => ({
+    programIds: [programId],
+    quote,
+    start,
+    by: 'name',
+  }));
   const named = spots.length > 0;
   spots.push(...byPlace(lower, text, shown));
   const pointsElsewhere = named || spots.length > 0;
@@ -73,6 +76,17 @@ export function readReferences(text: string, context: ReferenceContext): Referen
     for (const programId of programIds)
       if (!references.has(programId)) references.set(programId, { programId, quote, by });
   return { references: [...references.values()], dangling: references.size === 0 && spots.length > 0 };
+}
+
+/** Where several programs go by the same name ("general relief" of each county), those shown before are meant. */
+function namedOf(text: string, shown: readonly RetrievedProgram[], { names }: ReferenceContext) {
+  const found = names.find(text);
+  const isShown = (id: string) => shown.some(({ programId }) => programId === id);
+  return found.filter(
+    (hit) =>
+      isShown(hit.programId) ||
+      !found.some(({ programId, quote, start }) => quote === hit.quote && start === hit.start && isShown(programId)),
+  );
 }
 
 /** A place in the text that points at programs; none when what it points at is not there. */

@@ -53,6 +53,20 @@ describe('references', () => {
     expect(read('how do I apply for it?', 'wic').references[0]?.by).toBe('focus');
   });
 
+  it('takes a name that several programs have for the one that was shown', () => {
+    const namesakes = ['relief_of_marin', 'wic', 'relief_of_yolo'];
+    const find = () => namesakes.map((programId) => ({ programId, quote: 'relief', start: 4, end: 10 }));
+    const readWith = (known: RetrievedProgram[]) =>
+      readReferences('the relief', {
+        programs: known,
+        focusProgramId: undefined,
+        names: { find },
+        categoryOf: () => [],
+      }).references.map((one) => one.programId);
+    expect(readWith(programs)).toEqual(['wic']);
+    expect(readWith([])).toEqual(namesakes);
+  });
+
   it('says that something was meant when nothing is there', () => {
     expect(read('the fifth one')).toEqual({ references: [], dangling: true });
     expect(read('how do I apply for it?')).toEqual({ references: [], dangling: true });
