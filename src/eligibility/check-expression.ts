@@ -33,6 +33,15 @@ export function checkNumber(expr: NumberExpr, at: Checking): void {
     checkTest(expr.if, into(at, 'if'));
     return checkAlike([expr.then, expr.else], at, ['then', 'else']);
   }
+  if ('within' in expr) {
+    const inner = { ...into(at, 'of'), want: undefined };
+    checkNumber(expr.of, inner);
+    const type = numberType(expr.of, at.pack, inner);
+    if (type.unit !== 'money' || type.period !== undefined) {
+      say(inner, `\`within\` takes money of no period, not ${typeWords(type)}`);
+    }
+    return;
+  }
   if ('of' in expr) {
     const inner = { ...into(at, 'of'), want: expr.per };
     checkNumber(expr.of, inner);
@@ -91,7 +100,10 @@ export function checkUnitUse(unit: string, at: Checking): void {
 function checkTotal(expr: Extract<NumberExpr, { readonly total: string }>, at: Checking): void {
   const list = checkList(expr.total, into(at, 'total'));
   if (list === undefined) return;
-  const want = at.want ?? expr.per;
+  const want = expr.over ?? at.want ?? expr.per;
+  if (expr.over !== undefined && !list.children.has('period')) {
+    say(into(at, 'over'), `entries of \`${expr.total}\` have no period of their own`);
+  }
   if (!list.children.has('amount') && expr.of === undefined) say(at, `entries of \`${expr.total}\` have no amount`);
   if (list.children.has('period') && want === undefined) {
     say(at, `entries of \`${expr.total}\` have periods of their own: missing \`per\``);

@@ -123,7 +123,10 @@ function checkRule(rule: Rule, outside: Checking): void {
     }
   }
   if (rule.already !== undefined) checkTest(rule.already, into(at, 'already'));
-  if (rule.expedited !== undefined) checkTest(rule.expedited.test, into(at, 'expedited', 'test'));
+  for (const [index, way] of (rule.expedited?.ways ?? []).entries()) {
+    checkTest(way.test, into(at, 'expedited', 'ways', index, 'test'));
+    checkSays(way.says, into(at, 'expedited', 'ways', index, 'says'));
+  }
   for (const [index, { when }] of rule.warnings.entries()) checkTest(when, into(at, 'warnings', index, 'when'));
   if (rule.amount !== undefined) checkAmount(rule.amount, into(at, 'amount'));
 }

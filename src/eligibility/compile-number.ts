@@ -1,16 +1,17 @@
 import { AppError } from '../errors.ts';
 import type { NumberExpr } from './expression.ts';
 import { fieldNumberType, numberType, type Surroundings } from './expression-type.ts';
-import { joinEvidence, noEvidence, type Evidence } from './evidence.ts';
+import { joinEvidence, noEvidence } from './evidence.ts';
 import { figureNumber } from './figures.ts';
-import { amountFrom, convert, inPeriod, moneyFrom, numberFrom } from './household-numbers.ts';
+import { convert, inPeriod, moneyFrom, numberFrom } from './household-numbers.ts';
 import * as numbers from './interval.ts';
 import { interval, point, type NumberValue } from './interval.ts';
-import { carriesPeriod, isOnce, listReader, runsOn } from './list-entries.ts';
+import { carriesPeriod } from './list-entries.ts';
 import { findPlace, type Place } from './names.ts';
 import { ledgerPath, readerOf } from './read-place.ts';
-import { forEntry, forMember, withoutEntry, type Compiler, type Entry, type NumberOf } from './scope.ts';
+import { forMember, withoutEntry, type Compiler, type Entry, type NumberOf } from './scope.ts';
 import { daysBetween, wholeMonthsBetween } from './calendar.ts';
+import { compileTotal } from './compile-total.ts';
 import { tableKeys } from './table-keys.ts';
 import { sizeOf } from './units.ts';
 
@@ -28,7 +29,7 @@ export function compileNumber(expr: NumberExpr, c: Compiler, at: Surroundings): 
   if ('lowest' in expr) return fold(expr.lowest, numbers.lowest, c, at);
   if ('highest' in expr) return fold(expr.highest, numbers.highest, c, at);
   if ('round' in expr) return rounded(expr, c, at);
-  if ('total' in expr) return total(expr, c, at);
+  if ('total' in expr) return compileTotal(expr, c, at);
   if ('sum_members' in expr) return sumMembers(expr, c, at);
   if ('count_members' in expr) return countMembers(expr, c, at);
   if ('days_since' in expr) return dateDistance(expr.days_since, c, at, (date, today) => daysBetween(date, today));
@@ -36,6 +37,7 @@ export function compileNumber(expr: NumberExpr, c: Compiler, at: Surroundings): 
   if ('months_since' in expr) return dateDistance(expr.months_since, c, at, wholeMonthsBetween);
   if ('years_since' in expr) return dateDistance(expr.years_since, c, at, wholeYearsBetween);
   if ('if' in expr) return conditional(expr, c, at);
+  if ('within' in expr) return within(expr, c, at);
   return c.number(expr.of, { ...at, want: expr.per });
 }
 
@@ -134,41 +136,6 @@ function rounded(expr: Of<'round'>, c: Compiler, at: Surroundings): NumberOf {
     );
 }
 
-function total(expr: Of<'total'>, c: Compiler, at: Surroundings): NumberOf {
-  const place = placeOf(expr.total, c, at);
-  const list = place.node;
-  const want = at.want ?? expr.per;
-  const entriesOf = listReader(place, c);
-  const where = expr.where === undefined ? undefined : c.test(expr.where, { list });
-  const amount = expr.of === undefined ? undefined : c.number(expr.of, { list, want });
-  return (scope) => {
-    const reading = entriesOf(scope);
-    if (reading.kind === 'open') return interval(0, Infinity, reading.evidence);
-    let sum = point(0, reading.evidence);
-    for (const entry of reading.entries) {
-      const runs = runsOn(entry.value, scope.run.asOf);
-      if (runs === 'no' || isOnce(entry.value)) continue;
-      const of = forEntry(scope, entry);
-      const counts = where?.(of);
-      if (counts?.is === 'not_met') continue;
-      const value = amount?.(of) ?? inPeriod(amountFrom(entry.value, entry.path), entry.value, entry.path, want);
-      const open = runs === 'open' || counts?.is === 'unknown';
-      const evidence = runs === 'open' ? missingStatus(entry) : (counts?.evidence ?? noEvidence);
-      sum = numbers.add(sum, open ? maybe(value, evidence) : numbers.withEvidence(value, evidence));
-    }
-    return sum;
-  };
-}
-
-function missingStatus(entry: Entry): Evidence {
-  return { ...noEvidence, missing: [`${entry.path}.status`] };
-}
-
-/** Counted or not: from nothing to all of it. */
-function maybe(value: NumberValue, evidence: Evidence): NumberValue {
-  return interval(Math.min(0, value.lo), Math.max(0, value.hi), joinEvidence(value.evidence, evidence));
-}
-
 function sumMembers(expr: Of<'sum_members'>, c: Compiler, at: Surroundings): NumberOf {
   const roster = c.roster(expr.in ?? 'unit');
   const each = c.number(expr.sum_members, { ...at, list: undefined });
@@ -182,7 +149,7 @@ function sumMembers(expr: Of<'sum_members'>, c: Compiler, at: Surroundings): Num
       if (counts?.is === 'not_met') continue;
       const value = each(of);
       const sure = certain && counts?.is !== 'unknown';
-      sum = numbers.add(sum, sure ? value : maybe(value, counts?.evidence ?? noEvidence));
+      sum = numbers.add(sum, sure ? value : numbers.maybe(value, counts?.evidence ?? noEvidence));
     }
     const joined = joinEvidence(sum.evidence, evidence);
     return more
@@ -193,6 +160,11 @@ function sumMembers(expr: Of<'sum_members'>, c: Compiler, at: Surroundings): Num
 
 function countMembers(expr: Of<'count_members'>, c: Compiler, at: Surroundings): NumberOf {
   return sumMembers({ sum_members: 1, where: expr.count_members, in: expr.in }, c, { ...at, want: undefined });
+}
+
+function within(expr: Of<'within'>, c: Compiler, at: Surroundings): NumberOf {
+  const owned = c.number(expr.of, { list: at.list });
+  return (scope) => convert(owned(scope), expr.within, at.want);
 }
 
 function dateDistance(

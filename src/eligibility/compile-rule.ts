@@ -11,7 +11,9 @@ export interface CompiledRule {
   readonly who: TestOf | undefined;
   readonly criteria: readonly CompiledCriterion[];
   readonly already: TestOf | undefined;
-  readonly expedited: TestOf | undefined;
+  /** The same of one member, where the rule says `any_member`. */
+  readonly alreadyOf: TestOf | undefined;
+  readonly expedited: { readonly days: number; readonly doors: readonly CompiledDoor[] } | undefined;
   readonly warnings: readonly { readonly is: Rule['warnings'][number]; readonly test: TestOf }[];
   readonly amount: CompiledAmount | undefined;
   /** How many people the unit that the rule counts has. */
@@ -24,6 +26,9 @@ export interface Compiled<T> {
   readonly is: T;
   readonly test: TestOf;
 }
+
+/** One way into fast service. */
+export type CompiledDoor = Compiled<NonNullable<Rule['expedited']>['ways'][number]>;
 
 /** A criterion with the routes and exceptions that name it. */
 export interface CompiledCriterion extends Compiled<Rule['criteria'][number]> {
@@ -67,13 +72,20 @@ function compile(rule: Rule, pack: RulePack): CompiledRule {
       exceptions: exceptions.filter(({ is }) => is.instead_of.includes(criterion.is.id)),
     })),
     already: maybe(rule.already),
-    expedited: maybe(rule.expedited?.test),
+    alreadyOf: maybe(ofOneMember(rule)),
+    expedited: rule.expedited && { days: rule.expedited.days, doors: each(rule.expedited.ways) },
     warnings: rule.warnings.map((is) => ({ is, test: c.test(is.when, {}) })),
     amount: rule.amount && compileAmount(rule.amount, rule, pack),
     size: c.number({ size: 'unit' }, {}),
     unit: c.roster('unit'),
     everybody: c.roster('household'),
   };
+}
+
+/** The test that tells who has it: a rule per member has it already, one for a unit asks whether any member does. */
+function ofOneMember({ already, decides }: Rule): Rule['already'] {
+  if (typeof already === 'object' && 'any_member' in already) return already.any_member;
+  return decides === 'each_member' ? already : undefined;
 }
 
 function compileAmount(amount: NonNullable<Rule['amount']>, rule: Rule, pack: RulePack): CompiledAmount {

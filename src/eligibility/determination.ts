@@ -24,6 +24,9 @@ export interface CriterionResult {
   readonly stale?: boolean;
   /** Fields that would settle it. Paths as in the ledger: `members.you.age`. */
   readonly missing?: readonly string[];
+  /** Of `missing`: what they would rather not say, and what they do not know. Neither is asked again. */
+  readonly declined?: readonly string[];
+  readonly not_known?: readonly string[];
   /** Met through this categorical route. */
   readonly route?: string;
   readonly changes_if?: string;
@@ -34,20 +37,42 @@ export interface Determination {
   readonly program_id: string;
   readonly outcome: Outcome;
   readonly unit: readonly string[];
-  readonly members?: readonly { readonly id: string; readonly outcome: Outcome }[];
+  readonly members?: readonly MemberOutcome[];
   readonly criteria: readonly CriterionResult[];
   /** Every unknown that could still matter, as ledger paths. */
   readonly missing: readonly string[];
   /** Ids and sentences of the presumptions that were used. */
   readonly presumed: readonly { readonly id: string; readonly says: string }[];
+  /** Set when faster service looks due: within so many days, because … */
   readonly expedited?: { readonly days: number; readonly why: string };
+  /** The verdict behind it, also while it is open or missed. */
+  readonly fast_service?: FastService;
   readonly amount?: { readonly value?: number; readonly min?: number; readonly max?: number; readonly period: Period };
+  /** Nobody who could get it is without it. */
   readonly already_receiving?: boolean;
+  /** Who has it already, where that can be told. */
+  readonly received_by?: readonly string[];
   readonly warnings: readonly { readonly what: string; readonly source: Source }[];
   readonly agency_decides?: readonly string[];
   readonly as_of: string;
   readonly changes_on?: readonly { readonly date: string; readonly what: string }[];
   readonly pack_hash: string;
+}
+
+export interface MemberOutcome {
+  readonly id: string;
+  readonly outcome: Outcome;
+  readonly already_receiving?: boolean;
+}
+
+/** Whether the office has to be quicker than usual, way in by way in. */
+export interface FastService {
+  readonly outcome: CriterionOutcome;
+  readonly days: number;
+  readonly criteria: readonly CriterionResult[];
+  readonly missing: readonly string[];
+  readonly presumed: readonly { readonly id: string; readonly says: string }[];
+  readonly agency_decides?: readonly string[];
 }
 
 /** One question worth asking, over all open programs. */

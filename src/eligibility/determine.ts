@@ -1,12 +1,14 @@
 import type { Household } from '../household/household.ts';
 import { assess, sourceOf, type Determinable, type RuleAssessment } from './assess.ts';
-import type { CriterionResult, Determination } from './determination.ts';
+import type { CriterionResult, Determination, MemberOutcome } from './determination.ts';
 import { evaluateAmount } from './evaluate-amount.ts';
 import { inferredMark, joinEvidence, noEvidence, type Evidence } from './evidence.ts';
+import { fastService, type FoundFastService } from './fast-service.ts';
+import type { MemberJudgement } from './judge-members.ts';
+import { receiptIn, type Receipt } from './receipt.ts';
 import { reportMembers, reportUnit, type ReportSettings } from './report-criterion.ts';
 import type { RulePack } from './rule-pack.ts';
 import type { RunOptions } from './run.ts';
-import type { Scope } from './scope.ts';
 
 export type DetermineOptions = RunOptions;
 
@@ -21,22 +23,22 @@ export type DetermineOptions = RunOptions;
 export function determine(program: Determinable, household: Household, options: DetermineOptions): Determination {
   const { outcome, missing, place, rule } = assess(program, household, options);
   const { pack } = options;
-  const found = rule && report(rule, { currencySymbol: pack.currencySymbol, source: sourceOf(program) });
+  const { currencySymbol, fields } = pack;
+  const found = rule && report(rule, { currencySymbol, household, fields, source: sourceOf(program) });
   const evidence = found?.evidence ?? noEvidence;
   const notes = notesOf(program);
+  const fast = outcome === 'likely_ineligible' || found?.receipt.already === true ? undefined : found?.fast;
   return {
     program_id: program.id,
     outcome,
     unit: found?.unit ?? [],
-    ...(rule?.members === undefined
-      ? {}
-      : { members: rule.members.map(({ id, outcome: of }) => ({ id, outcome: of })) }),
+    ...(rule?.members === undefined ? {} : { members: rule.members.map((member) => memberOutcome(member, found)) }),
     criteria: [...(place === undefined ? [] : [place]), ...(found?.criteria ?? [])],
     missing,
     presumed: presumptionsOf(evidence, pack),
-    ...(found?.expedited === undefined || outcome === 'likely_ineligible' ? {} : { expedited: found.expedited }),
+    ...(fast === undefined ? {} : fastOf(fast, pack)),
     ...(found?.amount === undefined || outcome !== 'likely_eligible' ? {} : { amount: found.amount }),
-    ...(found?.already === true ? { already_receiving: true } : {}),
+    ...(found === undefined ? {} : receiptOf(found.receipt)),
     warnings: found?.warnings ?? [],
     ...(notes.length === 0 ? {} : { agency_decides: notes }),
     as_of: options.asOf,
@@ -45,14 +47,36 @@ export function determine(program: Determinable, household: Household, options: 
   };
 }
 
+function memberOutcome({ id, outcome }: MemberJudgement, found: RuleReport | undefined): MemberOutcome {
+  return { id, outcome, ...(found?.receipt.by?.includes(id) === true ? { already_receiving: true } : {}) };
+}
+
+function receiptOf({ already, by }: Receipt): Pick<Determination, 'already_receiving' | 'received_by'> {
+  return {
+    ...(already ? { already_receiving: true } : {}),
+    ...(by === undefined || by.length === 0 ? {} : { received_by: by }),
+  };
+}
+
+function fastOf(
+  { service, why, evidence }: FoundFastService,
+  pack: RulePack,
+): Pick<Determination, 'expedited' | 'fast_service'> {
+  return {
+    ...(service.outcome !== 'met' || why === undefined ? {} : { expedited: { days: service.days, why } }),
+    fast_service: { ...service, presumed: presumptionsOf(evidence, pack) },
+  };
+}
+
 /** What only the agency can see, and, for a program without a rule, why and whom to ask. */
 function notesOf({ agency_decides: asks, rule }: Determinable): readonly string[] {
   return [...(asks === undefined ? [] : [asks.why, asks.ask]), ...(rule?.agency_decides ?? [])];
 }
 
-interface RuleReport extends Pick<Determination, 'unit' | 'warnings' | 'expedited' | 'amount'> {
+interface RuleReport extends Pick<Determination, 'unit' | 'warnings' | 'amount'> {
   readonly criteria: readonly CriterionResult[];
-  readonly already: boolean;
+  readonly fast: FoundFastService | undefined;
+  readonly receipt: Receipt;
   readonly evidence: Evidence;
 }
 
@@ -61,21 +85,16 @@ function report(found: RuleAssessment, settings: ReportSettings): RuleReport {
   const { compiled, scope, members } = found;
   const scopes = members === undefined || members.length === 0 ? [scope] : members.map((member) => member.scope);
   const amount = found.outcome === 'likely_eligible' ? amountOf(found) : undefined;
-  const expedited = firstMet(compiled.expedited, scopes);
-  const { rule } = compiled;
   return {
     unit: compiled.unit(scope).people.map(({ member }) => member.id),
     criteria: members === undefined ? reportUnit(found, settings) : reportMembers(found, members, settings),
     warnings: compiled.warnings
-      .filter(({ test }) => firstMet(test, scopes) !== undefined)
+      .filter(({ test }) => scopes.some((each) => test(each).is === 'met'))
       .map(({ is }) => ({ what: is.what, source: is.source })),
-    ...(expedited && rule.expedited ? { expedited: { days: rule.expedited.days, why: rule.expedited.why } } : {}),
+    fast: fastService(compiled, scopes, settings),
     ...(amount === undefined ? {} : { amount: amount.amount }),
-    already: firstMet(compiled.already, scopes) !== undefined,
-    evidence: [amount?.evidence, expedited].reduce<Evidence>(
-      (all, more) => (more === undefined ? all : joinEvidence(all, more)),
-      found.evidence,
-    ),
+    receipt: receiptIn(found),
+    evidence: amount === undefined ? found.evidence : joinEvidence(found.evidence, amount.evidence),
   };
 }
 
@@ -83,16 +102,6 @@ function amountOf({ compiled, scope, members }: RuleAssessment): ReturnType<type
   if (compiled.amount === undefined) return undefined;
   const eligible = (members ?? []).filter(({ outcome }) => outcome === 'likely_eligible');
   return evaluateAmount(compiled.amount, compiled.amount.perMember ? eligible.map((member) => member.scope) : [scope]);
-}
-
-/** What the first scope in which a test is met rests on; undefined when it is met in none. */
-function firstMet(test: RuleAssessment['compiled']['expedited'], scopes: readonly Scope[]): Evidence | undefined {
-  if (test === undefined) return undefined;
-  for (const scope of scopes) {
-    const value = test(scope);
-    if (value.is === 'met') return value.evidence;
-  }
-  return undefined;
 }
 
 function presumptionsOf(evidence: Evidence, pack: RulePack): Determination['presumed'] {

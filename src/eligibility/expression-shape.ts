@@ -20,6 +20,7 @@ type Argument =
   | 'period'
   | 'positive'
   | 'way'
+  | 'span'
   | 'keys'
   | 'name_and_literal'
   | 'name_and_literals'
@@ -55,7 +56,13 @@ export const operators: Readonly<Record<string, Operator>> = {
   highest: number({ highest: 'numbers' }),
   round: number({ round: 'number', to: 'positive', way: 'way' }),
   per: number({ per: 'period', of: 'number' }),
-  total: number({ total: 'name', of: 'number', per: 'period', where: 'test' }, ['of', 'per', 'where']),
+  within: number({ within: 'period', of: 'number' }),
+  total: number({ total: 'name', of: 'number', per: 'period', over: 'span', where: 'test' }, [
+    'of',
+    'per',
+    'over',
+    'where',
+  ]),
   sum_members: number({ sum_members: 'number', where: 'test', in: 'unit' }, ['where', 'in']),
   count_members: number({ count_members: 'test', in: 'unit' }, ['in']),
   days_since: number({ days_since: 'name' }),
@@ -176,6 +183,8 @@ function checkArgument(value: unknown, argument: Argument, path: Path, faults: F
       );
     case 'positive':
       return need(typeof value === 'number' && value > 0, 'takes a number over 0');
+    case 'span':
+      return need(['month', 'year'].includes(String(value)), 'takes one of: month, year');
     case 'way':
       return need(['nearest', 'down', 'up'].includes(String(value)), 'takes one of: nearest, down, up');
     case 'name_and_word':

@@ -27,7 +27,7 @@ export function numberType(expr: NumberExpr, pack: RulePack, at: Surroundings): 
   if (typeof expr === 'string') return nameType(expr, pack, at);
   if ('parameter' in expr) return parameterType(pack.parameters.get(expr.parameter), at.want);
   if ('formula' in expr) return formulaType(expr.formula, pack, at.want);
-  if ('total' in expr) return { unit: 'money', period: at.want ?? expr.per };
+  if ('total' in expr) return { unit: 'money', period: at.want ?? expr.per ?? expr.over };
   if ('sum' in expr) return firstType(expr.sum, pack, at);
   if ('minus' in expr) return firstType(expr.minus, pack, at);
   if ('lowest' in expr) return firstType(expr.lowest, pack, at);
@@ -40,6 +40,7 @@ export function numberType(expr: NumberExpr, pack: RulePack, at: Surroundings): 
   if ('days_since' in expr || 'days_until' in expr) return { unit: 'days' };
   if ('months_since' in expr) return { unit: 'months' };
   if ('years_since' in expr) return { unit: 'years' };
+  if ('within' in expr) return { unit: 'money', period: at.want ?? expr.within };
   if ('of' in expr) return numberType(expr.of, pack, { ...at, want: expr.per });
   return { unit: 'count' };
 }

@@ -30,14 +30,18 @@ export type NumberExpr =
   | { readonly round: NumberExpr; readonly to: number; readonly way: 'nearest' | 'down' | 'up' }
   /** Money of one period as money of another; `hour` needs `hours_weekly` beside it and is converted where it is read. */
   | { readonly per: Period; readonly of: NumberExpr }
+  /** Money of no period (what one owns) as money that is there to be spent in one: savings beside the income of a month. */
+  | { readonly within: Period; readonly of: NumberExpr }
   /**
    * Adds the `amount`s of a list's entries (or `of`, worked out in each entry: `{minus: [entry.amount, entry.costs]}`),
    * each converted from the entry's own period. Left out: `once`, status `ended`, and what has not started yet.
+   * With `over`, what falls into the calendar month or year of the day asked about, lump sums and what ended included.
    */
   | {
       readonly total: string;
       readonly of?: NumberExpr | undefined;
       readonly per?: Period | undefined;
+      readonly over?: 'month' | 'year' | undefined;
       readonly where?: Test | undefined;
     }
   | { readonly sum_members: NumberExpr; readonly where?: Test | undefined; readonly in?: string | undefined }

@@ -77,6 +77,11 @@ export function hull(a: NumberValue, b: NumberValue): NumberValue {
   return withOffered(interval(Math.min(a.lo, b.lo), Math.max(a.hi, b.hi), evidence), both(a, b));
 }
 
+/** Counted or not: from nothing to all of it. */
+export function maybe(value: NumberValue, evidence: Evidence): NumberValue {
+  return interval(Math.min(0, value.lo), Math.max(0, value.hi), joinEvidence(value.evidence, evidence));
+}
+
 export function withEvidence(value: NumberValue, more: Evidence): NumberValue {
   if (more === noEvidence) return value;
   const evidence = joinEvidence(value.evidence, more);

@@ -1,4 +1,7 @@
 import { bounds } from '../config.ts';
+import type { Fields } from '../household/field.ts';
+import type { Household, Reading } from '../household/household.ts';
+import { readPath } from '../household/read-path.ts';
 import type { CriterionResult } from './determination.ts';
 import { describeComparison, describeCount, type DescribedComparison } from './describe-comparison.ts';
 import { isStale, type FigureUse } from './evidence.ts';
@@ -14,6 +17,8 @@ export interface ReportSettings {
   readonly currencySymbol: string;
   /** Used where neither the criterion nor its figure has a source. */
   readonly source: Source;
+  readonly household: Household;
+  readonly fields: Fields;
 }
 
 /** The criteria of a rule that decides for the whole unit. */
@@ -76,29 +81,56 @@ function reportNobody(
     : { ...about, outcome: 'not_met', says: rule.nobody ?? words.nobody };
 }
 
-interface CriterionSettings extends ReportSettings {
+export interface CriterionSettings extends ReportSettings {
   /** Size of the unit that the rule counts, for `{size}`; asked for only when a sentence needs it. */
   readonly size: () => NumberValue;
 }
 
 /** A judged criterion as the API gives it: the rule's own half-sentence with its numbers, limit, margin and source. */
-function reportCriterion(judged: JudgedCriterion, settings: CriterionSettings): CriterionResult {
+export function reportCriterion(judged: JudgedCriterion, settings: CriterionSettings): CriterionResult {
   const { criterion, outcome, own, route } = judged;
   const described = own.compared === undefined ? {} : describeComparison(own.compared, settings.currencySymbol);
   const figure = limitFigure(own.compared, own.evidence.figures);
+  const silent = silencesOf(judged.missing, settings);
   return {
     id: criterion.id,
     label: criterion.label,
     outcome,
-    says: route?.says ?? sentence(judged, described, settings),
+    says: route?.says ?? sayWhyOpen(judged, silent) ?? sentence(judged, described, settings),
     ...described,
     ...(figure === undefined ? {} : { as_of: figure.from }),
     ...(isStale(own.evidence) && route === undefined ? { stale: true } : {}),
     ...(judged.missing.length === 0 ? {} : { missing: judged.missing }),
+    ...silent,
     ...(route === undefined ? {} : { route: route.id }),
     ...(criterion.changes_if === undefined ? {} : { changes_if: criterion.changes_if }),
     source: route?.source ?? criterion.source ?? figure?.source ?? settings.source,
   };
+}
+
+/** Of what is missing: what they would rather not say, and what they do not know. Left out where there is none. */
+function silencesOf(
+  missing: readonly string[],
+  { household, fields }: ReportSettings,
+): Pick<CriterionResult, 'declined' | 'not_known'> {
+  if (missing.length === 0) return {};
+  const of = (kind: Reading['kind']) => missing.filter((path) => readPath(household, path, fields).kind === kind);
+  const declined = of('declined');
+  const unknown = of('unknown');
+  return {
+    ...(declined.length === 0 ? {} : { declined }),
+    ...(unknown.length === 0 ? {} : { not_known: unknown }),
+  };
+}
+
+/** When nothing is left that could still be asked, the criterion says so. */
+function sayWhyOpen(
+  { criterion, outcome, missing }: JudgedCriterion,
+  { declined = [], not_known: unknown = [] }: Pick<CriterionResult, 'declined' | 'not_known'>,
+): string | undefined {
+  if (outcome !== 'unknown' || missing.length === 0 || declined.length + unknown.length < missing.length)
+    return undefined;
+  return declined.length > 0 ? words.declined(criterion.label) : words.notKnown(criterion.label);
 }
 
 /** The figure that sets the limit; a stale one first, since that is what a reader must know. */

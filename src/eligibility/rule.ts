@@ -140,7 +140,20 @@ export const ruleSchema = z.strictObject({
     .default([])
     .describe('While one of these is not known to be false, a missed criterion it names leaves the verdict open.'),
   already: test.optional().describe('They have it already.'),
-  expedited: z.strictObject({ days: z.number().int().positive(), why: z.string().min(1), test }).optional(),
+  expedited: z
+    .strictObject({
+      days: z.number().int().positive().describe('Within how many days the office has to decide then.'),
+      ways: z
+        .array(
+          criterionSchema.extend({
+            agency_decides: z.string().optional().describe('What only the office can see of it: met, it stays open.'),
+          }),
+        )
+        .min(1)
+        .describe('Ways in; one is enough. `says.met` is the reason: "because {why}".'),
+    })
+    .optional()
+    .describe('Faster service: a verdict of its own.'),
   amount: amountSchema.optional(),
   warnings: z.array(z.strictObject({ when: test, what: z.string().min(1), source: sourceSchema })).default([]),
   agency_decides: z

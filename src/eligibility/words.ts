@@ -7,6 +7,8 @@ export const words = {
   orMore: (amount: string) => `${amount} or more`,
   between: (from: string, to: string) => `${from} to ${to}`,
   notSaid: 'not said yet',
+  declined: (label: string) => `you chose not to say, so ${label} stays open`,
+  notKnown: (label: string) => `you don't know yet, so ${label} stays open`,
   underLimit: (gap: string) => `${gap} under the limit`,
   overLimit: (gap: string) => `${gap} over the limit`,
   atLimit: 'right at the limit',

@@ -9,7 +9,9 @@ export function forWhom(determination: Determination, household: Household, fiel
   const members = household.members ?? [];
   const outcomes = determination.members;
   if (!outcomes || members.length < 2) return undefined;
-  const fitting = outcomes.filter(({ outcome }) => outcome === determination.outcome).map(({ id }) => id);
+  const fitting = outcomes
+    .filter(({ outcome, already_receiving: has }) => outcome === determination.outcome && has !== true)
+    .map(({ id }) => id);
   if (fitting.length === 0 || fitting.length === members.length) return undefined;
   return joinAnd(fitting.slice(0, 4).map((id) => describeMember(id, household, fields)));
 }

@@ -27,6 +27,7 @@ const caseFileSchema = z.strictObject({
         criteria: z.record(z.string(), z.enum(['met', 'not_met', 'unknown'])).optional(),
         amount: z.number().optional(),
         expedited: z.number().optional(),
+        fast_service: z.enum(['met', 'not_met', 'unknown']).optional(),
       }),
     )
     .min(1),
@@ -53,6 +54,10 @@ describe.each(caseFiles)('$program', ({ program: id, cases }) => {
       expect(found.criteria.find((each) => each.id === criterion)?.outcome, criterion).toBe(wanted);
     }
     if (expected.expedited !== undefined) expect(found.expedited?.days).toBe(expected.expedited);
+    if (expected.fast_service !== undefined) {
+      expect(found.fast_service?.outcome).toBe(expected.fast_service);
+      expect(found.expedited !== undefined).toBe(expected.fast_service === 'met');
+    }
     if (expected.amount !== undefined) expect(found.amount?.value).toBe(expected.amount);
   });
 });

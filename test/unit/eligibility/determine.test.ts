@@ -117,7 +117,12 @@ describe('a verdict for a unit', () => {
       decides: 'unit',
       criteria: [{ id: 'a', test: true }],
       already: { any_member: { some: 'member.receives', where: { is: ['entry.program', 'bread'] } } },
-      expedited: { days: 7, why: 'there is no food', test: 'urgent.food' },
+      expedited: {
+        days: 7,
+        ways: [
+          { id: 'f', label: 'food', test: 'urgent.food', says: { met: 'there is no food', not_met: 'there is food' } },
+        ],
+      },
       warnings: [{ when: 'urgent.food', what: 'mind this', source }],
       agency_decides: ['the rest'],
     };
@@ -125,9 +130,14 @@ describe('a verdict for a unit', () => {
       program(rule),
       householdOf({ receives: [{ program: 'bread' }] }, [], { urgent: { food: true } }),
     );
+    expect(found).not.toHaveProperty('expedited');
+    expect(decide(program(rule), householdOf({ receives: [] }, [], { urgent: { food: true } }))).toMatchObject({
+      expedited: { days: 7, why: 'there is no food' },
+      fast_service: { outcome: 'met', criteria: [{ id: 'f', outcome: 'met', says: 'there is no food' }], missing: [] },
+    });
     expect(found).toMatchObject({
       already_receiving: true,
-      expedited: { days: 7, why: 'there is no food' },
+      received_by: ['you'],
       warnings: [{ what: 'mind this', source }],
       agency_decides: ['the rest'],
     });
