@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openPack } from '../../../src/compose/open-pack.ts';
 import { makeSearch } from '../../support/search.ts';
 
-const lineSchema = z.strictObject({ text: z.string(), wants: z.array(z.string()) });
+const lineSchema = z.strictObject({ text: z.string(), wants: z.array(z.string()), state: z.string().optional() });
 const lines = readFileSync('test/eval/search.jsonl', 'utf8')
   .trim()
   .split('\n')
@@ -19,8 +19,10 @@ describe('searching the United States catalogue', () => {
     const { programs, thesaurus } = await openPack('data/us');
     const search = await makeSearch(programs, thesaurus);
     const results = await Promise.all(
-      lines.map(async ({ text, wants }) => {
-        const ids = (await search({ text, limit: 3 })).map((hit) => hit.programId);
+      lines.map(async ({ text, wants, state }) => {
+        const ids = (await search({ text, limit: 3, ...(state === undefined ? {} : { state }) })).map(
+          (hit) => hit.programId,
+        );
         return { text, wants, ids };
       }),
     );
