@@ -9,8 +9,10 @@ import { faultText, type PackFault } from '../../../src/packs/fault.ts';
 import { fileKind } from '../../../src/packs/load-pack.ts';
 
 const ours = 'data/us';
+/** Some hundred files are read; a second of work, more on a busy machine. */
+const readingMs = 60_000;
 
-describe('opening the pack that comes with Ombud', () => {
+describe('opening the pack that comes with Ombud', { timeout: readingMs }, () => {
   it('finds no fault in it', async () => {
     const pack = await openPack(ours);
     expect(pack.programs.length).toBeGreaterThanOrEqual(25);
@@ -28,7 +30,7 @@ describe('opening the pack that comes with Ombud', () => {
   });
 });
 
-describe('opening a pack with faults', () => {
+describe('opening a pack with faults', { timeout: readingMs }, () => {
   let dir: string;
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), 'pack-'));
