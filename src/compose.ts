@@ -3,6 +3,7 @@ import { dateIn, fixedClock, randomIds, systemClock, type Clock } from './clock.
 import { AppError } from './errors.ts';
 import { isLoopback, type Config } from './config.ts';
 import { makeCatalogue, type Catalogue } from './compose/catalogue.ts';
+import { mcpDoors } from './compose/doors.ts';
 import { makeGrievances } from './compose/grievances.ts';
 import { logError, makeLog, requestLog } from './compose/log.ts';
 import { makeMetrics } from './compose/metrics.ts';
@@ -23,8 +24,6 @@ import { createAccess } from './http/access.ts';
 import { createApp, type HttpApp } from './http/app.ts';
 import { eventBody } from './http/reply-shape.ts';
 import { allRoutes } from './http/routes/all.ts';
-import { mcpDoor } from './mcp/http-door.ts';
-import { mcpServerFactory } from './mcp/mcp-server.ts';
 import { seedDemoBeneficiaries } from './storage/sqlite/registry.ts';
 import type { ThreadStore } from './threads/thread-store.ts';
 import { toolRegistry } from './tools/registry.ts';
@@ -52,7 +51,7 @@ export interface Observers {
 
 export async function compose(config: Config, observers: Observers = {}): Promise<Service> {
   const clock = config.now === undefined ? systemClock : fixedClock(config.now);
-  const pack = await readPack(config.packDir, join(config.dataDir, 'cache', 'pack'));
+  const pack = await readPack(config.packDir, join(config.cacheDir, 'pack'));
   const stores = await openStores(config, clock);
   try {
     await refuseWithoutKeys(config, stores);
@@ -79,7 +78,7 @@ async function assemble(
 ): Promise<Service> {
   const { bounds } = config;
   const { threads } = stores;
-  const cacheDir = join(config.dataDir, 'cache');
+  const { cacheDir } = config;
   const timeZone = config.timeZone ?? pack.settings.time_zone;
   const today = (at: Date): string => dateIn(timeZone, at);
   const log = makeLog(config);
@@ -87,17 +86,13 @@ async function assemble(
 
   const catalogue = await makeCatalogue(pack, stores, cacheDir);
   const tools = makeTools(pack, stores, catalogue, () => today(clock.now()));
-  const mcp = mcpDoor(
-    mcpServerFactory({
-      tools: toolRegistry(Object.values(tools)),
-      digest: stores.digest,
-      clock,
-      onCall: (record) => log.info(record, 'tool call over mcp'),
-    }),
-    { bounds, onError: (error) => log.warn({ name: error.name }, 'mcp') },
-  );
   const words = await makeWording(config, pack, log);
-  const middleware = makeMiddleware(pack, stores);
+  const middleware = makeMiddleware(pack, {
+    digest: stores.digest,
+    search: catalogue.search,
+    programsById: catalogue.programsById,
+  });
+  const doors = mcpDoors({ config, clock, log, stores, middleware, tools: toolRegistry(Object.values(tools)) });
   const grievances = makeGrievances(pack, stores, timeZone);
   const intents = loadOrTrainIntents(
     { examples: pack.intents, wordClasses: pack.wordClasses },
@@ -184,7 +179,7 @@ async function assemble(
       metrics: metrics.text,
       metricsContentType: metrics.contentType,
     }),
-    doors: [mcp],
+    doors,
     access,
     log: requestLog(log, metrics),
     bounds,
@@ -204,7 +199,7 @@ async function assemble(
     truncateLog: () => stores.database.truncateLog(),
     async drain() {
       await conversation.drain(bounds.drainMs);
-      await mcp.close();
+      await Promise.all(doors.map((door) => door.close()));
     },
     close: () => stores.close(),
   };

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from './errors.ts';
 
@@ -16,6 +17,11 @@ const environmentSchema = z.object({
     .default('127.0.0.1')
     .describe('Address to listen on. Anything but loopback needs OMBUD_AUTH=required.'),
   OMBUD_DATA_DIR: z.string().min(1).default('.ombud').describe('Folder of the database, the secret and caches.'),
+  OMBUD_CACHE_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Folder of what is worked out from the pack at start, by its hash. Default: `cache` in the data folder.'),
   OMBUD_PACK: z
     .string()
     .min(1)
@@ -49,6 +55,12 @@ const environmentSchema = z.object({
     .min(1)
     .optional()
     .describe('Name of a model in Ollama that words replies. Default: none, embedded wording.'),
+  OMBUD_CONTEXT_DOOR: z
+    .enum(['off', 'on', 'values'])
+    .default('off')
+    .describe(
+      'The context functions at `/mcp/context`, for operator keys: `off`, `on`, or `values`, which also lets `include_values` give back what was redacted.',
+    ),
   OMBUD_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'takes an IANA time zone such as America/Chicago')
@@ -204,6 +216,9 @@ export const bounds = {
   timeoutCheckMs: 2_000,
   /** Milliseconds that answers may take to reach their clients once the last turn has ended at a stop. */
   lastAnswersMs: 3_000,
+  /** Vaults of callers of the context functions, and milliseconds one is kept after its last use. */
+  callerVaultsMax: 1_000,
+  callerVaultMs: 3_600_000,
   /** Words of a reply. */
   replyWordsMax: 180,
   /** Live event streams at once. */
@@ -240,6 +255,7 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly dataDir: string;
+  readonly cacheDir: string;
   readonly packDir: string;
   readonly auth: 'open' | 'required';
   readonly secret: string | undefined;
@@ -248,6 +264,7 @@ export interface Config {
   readonly demo: boolean;
   readonly ollamaUrl: string;
   readonly model: string | undefined;
+  readonly contextDoor: 'off' | 'on' | 'values';
   readonly timeZone: string | undefined;
   readonly trustProxyHops: number;
   readonly ratePerMinute: number;
@@ -283,6 +300,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: env.PORT,
     host: env.HOST,
     dataDir: env.OMBUD_DATA_DIR,
+    cacheDir: env.OMBUD_CACHE_DIR ?? join(env.OMBUD_DATA_DIR, 'cache'),
     packDir: env.OMBUD_PACK,
     auth,
     secret: env.OMBUD_SECRET,
@@ -291,6 +309,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo: env.OMBUD_DEMO ?? env.NODE_ENV === 'development',
     ollamaUrl: env.OLLAMA_URL,
     model: env.OMBUD_MODEL,
+    contextDoor: env.OMBUD_CONTEXT_DOOR,
     timeZone: env.OMBUD_TIME_ZONE,
     trustProxyHops: env.OMBUD_TRUST_PROXY,
     ratePerMinute: env.OMBUD_RATE_PER_MINUTE,

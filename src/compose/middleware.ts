@@ -1,35 +1,75 @@
 import { makeAuditLog } from '../middleware/audit-log/audit-log.ts';
 import { loadChain } from '../middleware/chain/load-chain.ts';
+import type { ContextFunctions } from '../middleware/context-functions.ts';
 import { makeContentModeration } from '../middleware/content-moderation/content-moderation.ts';
 import type { ContextFunction } from '../middleware/context-function.ts';
+import { makeDocumentRetrieval, type SearchDocuments } from '../middleware/document-retrieval/document-retrieval.ts';
 import { makeClaimReader } from '../middleware/hallucination-check/claims.ts';
 import { makeHallucinationCheck } from '../middleware/hallucination-check/hallucination-check.ts';
 import { makePiiRedaction } from '../middleware/pii-redaction/pii-redaction.ts';
 import { makeRedactor, type Redactor } from '../middleware/pii-redaction/redactor.ts';
 import { piiRestoration } from '../middleware/pii-restoration/pii-restoration.ts';
+import { rankByWords } from '../middleware/tool-filter/rank-by-words.ts';
+import { makeToolFilter } from '../middleware/tool-filter/tool-filter.ts';
 import { timestampInjector } from '../middleware/timestamp-injector/timestamp-injector.ts';
+import type { StoredProgram } from '../programs/program-store.ts';
+import type { SearchPrograms } from '../programs/search-programs.ts';
 import { lexiconOf } from './lexicon.ts';
 import type { Pack } from './pack.ts';
 import type { Stores } from './stores.ts';
 
+export interface MiddlewareDeps {
+  readonly digest: Stores['digest'];
+  readonly search: SearchPrograms;
+  readonly programsById: (ids: readonly string[]) => readonly StoredProgram[];
+}
+
 /** The context functions over this pack, and the operator's chain of them. */
-export function makeMiddleware(pack: Pack, { digest }: Pick<Stores, 'digest'>) {
+export function makeMiddleware(pack: Pack, { digest, search, programsById }: MiddlewareDeps) {
   const claimReader = makeClaimReader({
     currencySymbol: pack.settings.currency_symbol,
     currencyWords: ['dollars', 'bucks'],
     language: pack.settings.language,
   });
   const redactor = redactorOf(pack);
-  const functions: readonly ContextFunction[] = [
-    makePiiRedaction(redactor),
-    piiRestoration,
-    makeContentModeration(pack.crisis),
-    timestampInjector,
-    makeHallucinationCheck(claimReader),
-    makeAuditLog({ digest, log: undefined }),
-  ] as readonly ContextFunction[];
-  return { claimReader, chain: loadChain(pack.middleware, functions) };
+  const searchDocuments = programDocuments(pack.settings.id, search, programsById);
+  const functions: ContextFunctions = {
+    pii_redaction: makePiiRedaction(redactor),
+    pii_restoration: piiRestoration,
+    content_moderation: makeContentModeration(pack.crisis),
+    document_retrieval: makeDocumentRetrieval(searchDocuments),
+    timestamp_injector: timestampInjector,
+    tool_filter: makeToolFilter(rankByWords),
+    hallucination_check: makeHallucinationCheck(claimReader),
+    audit_log: makeAuditLog({ digest, log: undefined }),
+  };
+  const chain = loadChain(pack.middleware, Object.values(functions) as readonly ContextFunction[]);
+  return { claimReader, functions, searchDocuments, chain };
 }
+
+/** The catalogue as documents: what a program gives, to whom, and how to apply. */
+function programDocuments(
+  packId: string,
+  search: SearchPrograms,
+  programsById: MiddlewareDeps['programsById'],
+): SearchDocuments {
+  return async (text, { limit, state, sources }) => {
+    if (sources !== undefined && !sources.includes('programs')) return [];
+    const hits = await search({ text, limit, ...(state === undefined ? {} : { state }) });
+    const score = new Map(hits.map(({ programId, score: of }) => [programId, of]));
+    return programsById(hits.map(({ programId }) => programId)).map(({ program }) => ({
+      id: `program://${packId}/${program.id}`,
+      title: program.short_name ?? program.name,
+      text: [program.gives, program.who, program.apply.first].join('\n'),
+      relevance: relevanceOf(score.get(program.id) ?? 0),
+      reviewedOn: program.reviewed_on,
+    }));
+  };
+}
+
+/** A score of the fused ranking as 0 to 1: what a text match of the whole question reaches counts as full. */
+const fullScore = 0.7;
+const relevanceOf = (score: number): number => Math.round(Math.min(1, score / fullScore) * 100) / 100;
 
 /** Redaction for this pack: its identifiers, its language, and its own names, which always stay. */
 export function redactorOf(pack: Pack): Redactor {

@@ -36,7 +36,7 @@ export interface SeedOutcome {
  */
 export async function seed(request: SeedRequest): Promise<SeedOutcome> {
   const pack = await readPack(request.packDir);
-  makeMiddleware(pack, { digest: (text) => text }); // checks the arguments of its steps; nothing of it runs here
+  makeMiddleware(pack, { digest: (text) => text, search: () => Promise.resolve([]), programsById: () => [] }); // checks the arguments of its steps; nothing of it runs here
   const path = join(request.dataDir, databaseFile);
   const demo = request.demo ? pack.demo : [];
   if (request.dryRun) {

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { dateIn, fixedClock, systemClock, type Clock } from '../clock.ts';
 import { bounds, type Config } from '../config.ts';
 import { keyedDigest } from '../audit/keyed-digest.ts';
@@ -45,7 +44,7 @@ export async function composeToolsOnly(config: Config) {
   const pack = await readPack(config.packDir);
   const database = openDatabase({ path: ':memory:', now: clock.now });
   const stores = { programs: sqliteProgramStore(database, clock), programQueries: sqliteProgramQueries(database) };
-  const catalogue = await makeCatalogue(pack, stores, join(config.dataDir, 'cache'));
+  const catalogue = await makeCatalogue(pack, stores, config.cacheDir);
   const timeZone = config.timeZone ?? pack.settings.time_zone;
   const tools = makeTools(pack, stores, catalogue, () => dateIn(timeZone, clock.now()));
   const secret = loadSecret(config.dataDir, config.secret);

@@ -97,7 +97,7 @@ export function createApp(deps: AppDeps): HttpApp {
       response.locals['route'] = door.path;
       deps.access
         .principal(headersOf(request))
-        .then(() => passThrough(door, request, response, deps.bounds))
+        .then((principal) => passThrough(door, principal, request, response, deps.bounds))
         .catch(next);
     });
   }

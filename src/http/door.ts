@@ -3,6 +3,8 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import type { Request as HttpRequest, Response as HttpResponse } from 'express';
 import type { Bounds } from '../config.ts';
+import { AppError } from '../errors.ts';
+import type { Principal } from '../threads/turn.ts';
 import { checkDepth } from './read-body.ts';
 
 /**
@@ -11,20 +13,29 @@ import { checkDepth } from './read-body.ts';
  */
 export interface Door {
   readonly path: string;
-  answer(request: Request): Promise<Response>;
+  /** The kind of key that opens it; any if not said. */
+  readonly opensTo?: 'operator';
+  answer(request: Request, principal: Principal): Promise<Response>;
 }
 
 /** One exchange through a door. The request's signal ends when the client goes away. */
 export async function passThrough(
   door: Door,
+  principal: Principal,
   from: HttpRequest,
   to: HttpResponse,
   bounds: Pick<Bounds, 'bodyDepthMax'>,
 ): Promise<void> {
+  if (door.opensTo !== undefined && principal.kind !== door.opensTo) {
+    throw new AppError(
+      'forbidden',
+      `This address needs a key of kind ${door.opensTo}: npm run keys -- add ${door.opensTo} --name NAME`,
+    );
+  }
   if (Buffer.isBuffer(from.body)) checkDepth(from.body.toString('utf8'), bounds.bodyDepthMax);
   const gone = new AbortController();
   to.on('close', () => gone.abort());
-  const answer = await door.answer(webRequest(from, gone.signal));
+  const answer = await door.answer(webRequest(from, gone.signal), principal);
   to.status(answer.status);
   for (const [name, value] of answer.headers) to.setHeader(name, value);
   to.setHeader('Cache-Control', 'no-store');

@@ -1,10 +1,12 @@
 import { createMcpHandler, type McpServerFactory } from '@modelcontextprotocol/server';
 import type { Bounds } from '../config.ts';
+import type { Principal } from '../threads/turn.ts';
 
 export interface McpDoor {
   readonly path: string;
   /** One request, as the web knows it, to its answer. Who may ask was checked before. */
-  answer(request: Request): Promise<Response>;
+  readonly opensTo?: 'operator';
+  answer(request: Request, principal: Principal): Promise<Response>;
   /** Ends what is still under way. */
   close(): Promise<void>;
 }
@@ -15,7 +17,12 @@ export interface McpDoor {
  */
 export function mcpDoor(
   factory: McpServerFactory,
-  deps: { readonly bounds: Pick<Bounds, 'bodyBytesMax' | 'streamsMax'>; readonly onError: (error: Error) => void },
+  deps: {
+    readonly path: string;
+    readonly opensTo?: 'operator';
+    readonly bounds: Pick<Bounds, 'bodyBytesMax' | 'streamsMax'>;
+    readonly onError: (error: Error) => void;
+  },
 ): McpDoor {
   const handler = createMcpHandler(factory, {
     responseMode: 'auto',
@@ -23,5 +30,12 @@ export function mcpDoor(
     maxSubscriptions: deps.bounds.streamsMax,
     onerror: deps.onError,
   });
-  return { path: '/mcp', answer: (request) => handler.fetch(request), close: () => handler.close() };
+  return {
+    path: deps.path,
+    ...(deps.opensTo === undefined ? {} : { opensTo: deps.opensTo }),
+    // Who asks was checked before; the handler only hands the key's id on.
+    answer: (request, { keyId, kind, scopes }) =>
+      handler.fetch(request, { authInfo: { token: '', clientId: keyId ?? kind, scopes: [...scopes] } }),
+    close: () => handler.close(),
+  };
 }

@@ -102,6 +102,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+it('keeps the context functions shut unless the operator opens them', async () => {
+  expect((await fetch(`${service.url}/mcp/context`, { method: 'POST' })).status).toBe(404);
+});
+
 function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${url}/mcp`, {
     method: 'POST',

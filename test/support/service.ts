@@ -5,6 +5,9 @@ import { compose, type Service } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
 
+/** What is worked out from the pack is the same for every service of a run: trained once, by hash. */
+const cacheDir = join(tmpdir(), 'ombud-test-cache');
+
 /** The real service on a free port of loopback, over a data folder of its own. */
 export interface TestService {
   readonly url: string;
@@ -48,6 +51,7 @@ async function listen(dataDir: string, settings: Readonly<Record<string, string>
     OMBUD_LOG: 'silent',
     OMBUD_RATE_PER_MINUTE: '100000',
     OMBUD_DATA_DIR: dataDir,
+    OMBUD_CACHE_DIR: cacheDir,
     PORT: '0',
     ...settings,
   });

@@ -1,5 +1,5 @@
 /** What is flagged in a text. A flag never blocks help by itself: flagged text is treated as data. */
-export const flagCategories = ['injection', 'hidden_text', 'threat', 'toxicity'] as const;
+export const flagCategories = ['injection', 'hidden_text', 'threat', 'harm_seeking', 'toxicity'] as const;
 export type FlagCategory = (typeof flagCategories)[number];
 
 const verbs = 'ignore|ignoring|disregard|disregarding|forget|override|bypass|overlook|discard|circumvent';
@@ -8,6 +8,10 @@ const targets =
 const which =
   'previous|prior|above|earlier|preceding|all|any|your|these|those|system|initial|original|former|everything|past';
 const roles = 'dan|unrestricted|unfiltered|uncensored|jailbroken|evil|hacker|root|developer|unaligned|amoral|stan|aim';
+const harms =
+  'hurt|harm|injure|kill|poison|attack|stab|shoot|strangle|choke|beat|stalk|kidnap|murder|torture|rape|blackmail|threaten';
+const persons =
+  'someone|somebody|people|person|human|him|her|them|wife|husband|spouse|girlfriend|boyfriend|ex|boss|neighbor|neighbour|landlord|caseworker|woman|man|child|baby|kid|date|classmate|coworker';
 const groups =
   'women|men|immigrants|muslims|jews|christians|gays|lesbians|trans|blacks|whites|asians|mexicans|latinos|arabs|foreigners|refugees|disabled|poor|homeless';
 
@@ -102,6 +106,13 @@ export const flagPhrases: Readonly<Record<Exclude<FlagCategory, 'hidden_text'>, 
     'i want to kill|shoot|stab|murder|hurt you|him|her|them|everyone|someone|people|everybody',
     'blow up|shoot|burn up|down the|your|that office|building|place|agency',
     'you will|should die|be killed',
+  ],
+  harm_seeking: [
+    `how|ways|way|steps .. ${harms} ${persons}`,
+    `how|ways|way|steps .. ${harms} a|my|the|his|her|your|that|another|innocent ${persons}`,
+    'how|best|ways|way|steps .. make|build|plant|detonate|explode a|pipe? bomb|explosive|weapon',
+    'how|ways|way .. get away with murder|rape|assault|robbery|fraud|stealing',
+    'how|ways|way .. commit armed? murder|rape|assault|robbery|arson|kidnapping',
   ],
   toxicity: [
     'fuck|fucking|fuckin|fucked|fck|motherfucker|shit|shitty|bullshit|asshole|assholes|bitch|bitches|bastard|cunt|dickhead|dumbass|piss|wtf|stfu|whore|slut',

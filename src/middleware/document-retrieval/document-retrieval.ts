@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ContextFunction } from '../context-function.ts';
+import type { ContextContent, ContextFunction } from '../context-function.ts';
 import { textsOf } from '../map-content.ts';
 
 export interface RetrievedDocument {
@@ -60,10 +60,20 @@ export function makeDocumentRetrieval(
       const metadata = { sources: kept.map(({ id, title, relevance }) => ({ id, title, relevance })) };
       if (kept.length === 0) return { content: context, metadata, pass: true };
       const block = `[Retrieved Documents]\n\n${fenced.join('\n\n')}\n\n---`;
-      return { content: [{ type: 'text', text: block }, ...context], metadata, pass: true };
+      return { content: inFront(context, block), metadata, pass: true };
     },
   };
 }
+
+/** The block before the first text, in the same content; a block of an earlier run goes. */
+function inFront(context: readonly ContextContent[], block: string): readonly ContextContent[] {
+  const at = context.findIndex((content) => content.type === 'text');
+  const first = context[at];
+  if (first?.type !== 'text') return [{ type: 'text', text: block }, ...context];
+  return context.with(at, { type: 'text', text: `${block}\n\n${first.text.replace(earlier, '')}` });
+}
+
+const earlier = /^\[Retrieved Documents\]\n\n(?:<document [^>]*>[^<]*<\/document>\s{0,4}){1,20}---\s{0,4}/;
 
 /** What is inside the fence can't close it: a tag in a document loses its bracket. */
 function fence(document: RetrievedDocument): string {

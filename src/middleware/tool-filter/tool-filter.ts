@@ -2,16 +2,37 @@ import { z } from 'zod';
 import type { ContextFunction } from '../context-function.ts';
 import { textsOf } from '../map-content.ts';
 
-/** Scores tools for a text, 0 to 1, in any order; a tool it does not know is left out. Given by the room above. */
+/** What is known of a tool that may be shown. */
+export interface ToolCard {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly inputSchema?: unknown;
+}
+
+/** Scores tools for a text, 0 to 1, in any order; a tool that fits in nothing is left out. */
 export type RankTools = (
   text: string,
-  tools: readonly string[],
+  tools: readonly ToolCard[],
 ) => readonly { readonly name: string; readonly score: number }[];
 
-const toolNames = z.array(z.string().min(1).max(128)).max(500);
+const toolName = z.string().min(1).max(128);
+const toolNames = z.array(toolName).max(500);
 
 export const toolFilterInput = z.strictObject({
-  availableTools: toolNames.default([]),
+  /** Names, or names with what the tools do. */
+  availableTools: z
+    .array(
+      z.union([
+        toolName,
+        z.object({
+          name: toolName,
+          description: z.string().max(4_000).optional(),
+          inputSchema: z.unknown().optional(),
+        }),
+      ]),
+    )
+    .max(500)
+    .default([]),
   maxTools: z.int().min(1).max(100).default(15),
   minScore: z.number().min(0).max(1).default(0.1),
   always: toolNames.default([]),
@@ -34,8 +55,10 @@ export function makeToolFilter(
     input: toolFilterInput,
     metadata: toolFilterMetadata,
     run(context, args) {
-      const allowed = args.availableTools.filter((name) => !args.never.includes(name));
-      const relevantTools = rank(textsOf(context).join('\n'), allowed)
+      const cards = args.availableTools.map((tool) => (typeof tool === 'string' ? { name: tool } : tool));
+      const shown = cards.filter(({ name }) => !args.never.includes(name));
+      const allowed = shown.map(({ name }) => name);
+      const relevantTools = rank(textsOf(context).join('\n'), shown)
         .filter(({ name, score }) => allowed.includes(name) && score >= args.minScore)
         .toSorted((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))
         .slice(0, args.maxTools)

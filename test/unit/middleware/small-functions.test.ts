@@ -29,7 +29,7 @@ describe('timestamp_injector', () => {
 
 describe('tool_filter', () => {
   const filter = makeToolFilter((query, tools) =>
-    tools.map((name) => ({ name, score: query.includes(name.split('_')[1] ?? '?') ? 0.9 : 0.05 })),
+    tools.map(({ name }) => ({ name, score: query.includes(name.split('_')[1] ?? '?') ? 0.9 : 0.05 })),
   );
   const names = ['search_email', 'search_documents', 'calculate_sum'];
   it('suggests what scores, keeps what is always there and never what is barred', async () => {

@@ -1,0 +1,32 @@
+import type { Server } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { Augmentation } from './augmentations.ts';
+import { checkedArguments, functionNamed, listParams, refuseCursor } from './invoke.ts';
+import { wireContent } from './wire-content.ts';
+import { wireContext } from './wire-content.ts';
+import type { WireCaller } from './wire-function.ts';
+
+const augmentParams = z.looseObject({
+  name: z.string(),
+  arguments: z.record(z.string(), z.unknown()).optional(),
+  context: z.union([wireContext, wireContent.transform((content) => [content])]),
+});
+
+/** `augmentation/list` and `augmentation/augment`: the earlier proposal, a second door to the same functions (PROTOCOLS 3.5). */
+export function serveAugmentations(server: Server, augmentations: readonly Augmentation[], caller: WireCaller): void {
+  server.setRequestHandler('augmentation/list', { params: listParams }, (params) => {
+    refuseCursor(params);
+    return {
+      augmentations: augmentations.map(({ name, description, input }) => ({
+        name,
+        description,
+        inputSchema: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
+      })),
+    };
+  });
+  server.setRequestHandler('augmentation/augment', { params: augmentParams }, async (params) => {
+    const called = functionNamed(params.name, augmentations, 'augmentation');
+    const { contents, hint } = await called.augment(params.context, checkedArguments(called, params.arguments), caller);
+    return { contents: [...contents], ...(hint === undefined ? {} : { hint }) };
+  });
+}

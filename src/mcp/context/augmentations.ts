@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { ContextFunctions } from '../../middleware/context-functions.ts';
+import {
+  documentRetrievalInput,
+  type SearchDocuments,
+} from '../../middleware/document-retrieval/document-retrieval.ts';
+import { timestampInjectorInput } from '../../middleware/timestamp-injector/timestamp-injector.ts';
+import { toolFilterInput, type RankTools } from '../../middleware/tool-filter/tool-filter.ts';
+import { functionNamed, invoke, type InvokeDeps } from './invoke.ts';
+import { policyNames, refusal, scorePolicies, type Policy } from './moderation-function.ts';
+import { isMedia, type WireContent } from './wire-content.ts';
+import type { WireCaller } from './wire-function.ts';
+
+/** One way to add to a context, with a hint what the host may do with it. */
+export interface Augmentation {
+  readonly name: string;
+  readonly description: string;
+  readonly input: z.ZodType;
+  augment(context: readonly WireContent[], args: unknown, caller: WireCaller): Promise<Augmented>;
+}
+
+export interface Augmented {
+  readonly contents: readonly {
+    readonly content: WireContent;
+    readonly properties?: Readonly<Record<string, unknown>>;
+  }[];
+  readonly hint?: string;
+}
+
+export interface AugmentationDeps extends InvokeDeps {
+  readonly own: Pick<ContextFunctions, 'content_moderation'>;
+  readonly search: SearchDocuments;
+  readonly rank: RankTools;
+}
+
+/** The six of PROTOCOLS 3.5, over the same functions. */
+export function augmentationsOver(deps: AugmentationDeps): readonly Augmentation[] {
+  return [retrieve(deps), moderate(deps), toolRelevance(deps), timestamp(deps), activity, redact(deps)];
+}
+
+const textOf = (context: readonly WireContent[]): string =>
+  context.flatMap((content) => (content.type === 'text' ? [content.text] : [])).join('\n');
+
+const asText = (text: string): WireContent => ({ type: 'text', text });
+
+function retrieve({ search }: AugmentationDeps): Augmentation {
+  const input = documentRetrievalInput.omit({ maxChars: true });
+  return {
+    name: 'retrieve',
+    description: 'The programs that fit a question, most relevant first, as separate contents.',
+    input,
+    async augment(context, given) {
+      const args = input.parse(given);
+      const found = await search(textOf(context), { limit: args.maxResults, state: args.state, sources: args.sources });
+      const fitting = found.filter(({ relevance }) => relevance >= args.minRelevance);
+      return {
+        contents: fitting.map(({ id, title, text, relevance }) => ({
+          content: asText(`${title}\n${text}`),
+          properties: { relevance, uri: id },
+        })),
+        hint: 'prepend',
+      };
+    },
+  };
+}
+
+const moderateInput = z.strictObject({
+  /** Of these, those that we can score are; the others come back as `unsupported`. */
+  categories: z.array(z.string().min(1).max(40)).min(1).max(20).default(policyNames),
+  thresholds: z.record(z.string(), z.number().min(0).max(1)).default({}),
+});
+
+function moderate({ own }: AugmentationDeps): Augmentation {
+  return {
+    name: 'moderate',
+    description: 'Scores a text per category and says whether it stays under the thresholds.',
+    input: moderateInput,
+    async augment(context, given) {
+      const { categories, thresholds } = moderateInput.parse(given);
+      if (context.some(isMedia)) {
+        return { contents: [{ content: asText(''), properties: { status: 'unsupported', scores: {} } }] };
+      }
+      const known = categories.filter((name): name is Policy => (policyNames as readonly string[]).includes(name));
+      const scored = await scorePolicies(
+        own.content_moderation,
+        [{ type: 'text', text: textOf(context) }],
+        known,
+        thresholds,
+      );
+      const refused = scored.filter(({ over, policy }) => over && thresholds[policy] !== undefined);
+      const properties = {
+        status: refused.length > 0 ? 'rejected' : 'ok',
+        scores: Object.fromEntries(scored.map(({ policy, score }) => [policy, score])),
+        ...(known.length === categories.length
+          ? {}
+          : { unsupported: categories.filter((name) => !(known as readonly string[]).includes(name)) }),
+      };
+      const says = refused.length > 0 ? refusal(refused.flatMap(({ found }) => found)) : '';
+      return { contents: [{ content: asText(says), properties }], hint: refused.length > 0 ? 'unsafe' : 'safe' };
+    },
+  };
+}
+
+function toolRelevance({ rank }: AugmentationDeps): Augmentation {
+  const input = z.strictObject({ tools: toolFilterInput.shape.availableTools });
+  return {
+    name: 'toolRelevance',
+    description: 'All the given tools, most relevant to the text first.',
+    input,
+    augment(context, given) {
+      const tools = input.parse(given).tools.map((tool) => (typeof tool === 'string' ? { name: tool } : tool));
+      const scores = new Map(rank(textOf(context), tools).map(({ name, score }) => [name, score]));
+      const contents = tools
+        .map(({ name }) => ({ content: asText(name), properties: { relevance: scores.get(name) ?? 0 } }))
+        .toSorted((a, b) => b.properties.relevance - a.properties.relevance);
+      return Promise.resolve({ contents, hint: 'filter' });
+    },
+  };
+}
+
+function timestamp(deps: AugmentationDeps): Augmentation {
+  return {
+    name: 'timestamp',
+    description: 'What time it is, as a content of its own.',
+    input: timestampInjectorInput,
+    async augment(_context, args, caller) {
+      const called = functionNamed('timestamp_injector', deps.functions, 'middleware');
+      const invoked = await invoke(deps, caller, {
+        function: called,
+        arguments: args,
+        context: [asText('')],
+        door: 'augmentation',
+      });
+      return { contents: invoked.content.map((content) => ({ content: trimmed(content) })), hint: 'prepend' };
+    },
+  };
+}
+
+const trimmed = (content: WireContent): WireContent =>
+  content.type === 'text' ? { ...content, text: content.text.trim() } : content;
+
+const activityInput = z.strictObject({
+  /** What the person just did or where they are, oldest first; the application knows it. */
+  actions: z
+    .array(z.strictObject({ what: z.string().min(1).max(500), at: z.iso.datetime({ offset: true }).optional() }))
+    .min(1)
+    .max(50),
+});
+
+const activity: Augmentation = {
+  name: 'activity',
+  description: 'What the person just did in the page, as one content that takes the place of an earlier one.',
+  input: activityInput,
+  augment(_context, given) {
+    const lines = activityInput
+      .parse(given)
+      .actions.map(({ what, at }) => `- ${at === undefined ? '' : `${at}: `}${what}`);
+    const properties = { replaces: 'activity' };
+    return Promise.resolve({
+      contents: [{ content: asText(['[Recent activity]', ...lines].join('\n')), properties }],
+      hint: 'append',
+    });
+  },
+};
+
+function redact(deps: AugmentationDeps): Augmentation {
+  const called = functionNamed('pii_redaction', deps.functions, 'middleware');
+  return {
+    name: 'redact',
+    description: 'The context with identifiers as handles.',
+    input: called.input,
+    async augment(context, args, caller) {
+      const { content, metadata } = await invoke(deps, caller, {
+        function: called,
+        arguments: args,
+        context,
+        door: 'augmentation',
+      });
+      return { contents: content.map((each) => ({ content: each, properties: { ...metadata } })), hint: 'replace' };
+    },
+  };
+}

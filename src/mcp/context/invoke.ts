@@ -1,0 +1,127 @@
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { ContextFunctions } from '../../middleware/context-functions.ts';
+import { isMedia, throughReadable, type WireContent } from './wire-content.ts';
+import type { WireCaller, WireFunction } from './wire-function.ts';
+
+export interface InvokeDeps {
+  readonly functions: readonly WireFunction[];
+  /** Every call is noted, with a keyed digest in the place of its content. */
+  readonly audit: ContextFunctions['audit_log'];
+  readonly timeoutMsMax: number;
+}
+
+export interface Invocation {
+  readonly function: WireFunction;
+  readonly arguments: unknown;
+  readonly context: readonly WireContent[];
+  /** Which door it came through: `middleware`, `augmentation`, `interceptor`. */
+  readonly door: string;
+  readonly timeoutMs?: number | undefined;
+}
+
+export interface Invoked {
+  readonly content: readonly WireContent[];
+  readonly metadata: Readonly<Record<string, unknown>> | undefined;
+  readonly pass: boolean;
+}
+
+/** JSON-RPC server error of a call that took too long. */
+export const timeoutCode = -32_000;
+
+/**
+ * One call of one function, checked and noted whatever came of it. Errors: -32602 for what the caller sent, -32000 when
+ * the time was up, -32603 when the function failed; none of them holds content.
+ */
+export async function invoke(deps: InvokeDeps, caller: WireCaller, invocation: Invocation): Promise<Invoked> {
+  let outcome = 'failed';
+  let content: readonly WireContent[] = [];
+  try {
+    const invoked = await runChecked(deps, caller, invocation);
+    outcome = invoked.pass ? 'ok' : 'blocked';
+    content = invoked.content;
+    return invoked;
+  } catch (error) {
+    outcome = error instanceof ProtocolError ? 'refused' : 'failed';
+    if (error instanceof ProtocolError) throw error;
+    throw new ProtocolError(
+      ProtocolErrorCode.InternalError,
+      `${invocation.function.name} failed. Nothing was passed on.`,
+    );
+  } finally {
+    await note(deps, caller, invocation, outcome, content);
+  }
+}
+
+async function runChecked(deps: InvokeDeps, caller: WireCaller, invocation: Invocation): Promise<Invoked> {
+  const { function: called, context } = invocation;
+  const args = checkedArguments(called, invocation.arguments);
+  if (called.refusesMedia && context.some(isMedia)) {
+    throw invalid(`context: ${called.name} can't look into images or audio. Send the text alone`);
+  }
+  const timeoutMs = Math.min(invocation.timeoutMs ?? deps.timeoutMsMax, deps.timeoutMsMax);
+  const running = throughReadable(context, (readable) => called.run(readable, args, caller));
+  const { content, result } = await withDeadline(running, timeoutMs, called.name);
+  return { content, metadata: result.metadata, pass: result.pass };
+}
+
+/** Arguments as the function takes them. -32602 names each that it does not. */
+export function checkedArguments(called: { readonly name: string; readonly input: z.ZodType }, args: unknown): unknown {
+  const checked = called.input.safeParse(args ?? {});
+  if (checked.success) return checked.data;
+  const faults = checked.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
+  throw invalid(`${called.name} can't use its arguments. ${faults.join('. ')}`);
+}
+
+/** The function with this name; -32602 with the names that there are. */
+export function functionNamed<Named extends { readonly name: string }>(
+  name: string,
+  functions: readonly Named[],
+  what: string,
+): Named {
+  const found = functions.find((one) => one.name === name);
+  if (found) return found;
+  const names = functions.map((one) => one.name).join(', ');
+  throw invalid(`There is no ${what} ${JSON.stringify(name.slice(0, nameCharsMax))}. There are: ${names}`);
+}
+
+const nameCharsMax = 64;
+
+async function withDeadline<Value>(running: Promise<Value>, timeoutMs: number, name: string): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new ProtocolError(timeoutCode, `${name} took longer than ${timeoutMs} ms. Nothing was passed on.`));
+    }, timeoutMs);
+  });
+  try {
+    return await Promise.race([running, deadline]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A call that can't be noted does not count as done: its answer is an error. */
+async function note(
+  { audit }: InvokeDeps,
+  caller: WireCaller,
+  { function: called, door }: Invocation,
+  outcome: string,
+  content: readonly WireContent[],
+): Promise<void> {
+  const readable = [{ type: 'text' as const, text: JSON.stringify(content) }];
+  const args = { action: `context.${door}`, detail: { function: called.name, outcome } };
+  await audit.run(content.length === 0 ? [] : readable, args, { ...caller.scope, vault: noVault });
+}
+
+const noVault = { handleFor: () => '', valueOf: () => undefined, entries: [], added: [] };
+
+export const invalid = (message: string): ProtocolError =>
+  new ProtocolError(ProtocolErrorCode.InvalidParams, `${message}.`);
+
+/** What a list may carry: pages are not needed for eight of them, so any cursor is unknown. */
+export const listParams = z.looseObject({ cursor: z.string().optional() }).optional();
+
+export function refuseCursor(params: z.infer<typeof listParams>): void {
+  if (params?.cursor !== undefined) throw invalid('cursor: the list has one page; leave it out');
+}
