@@ -126,7 +126,17 @@ export const bounds = {
   figureDaysMax: 16,
   /** Fields weighed, and determinations worked out, to choose one question. */
   questionFieldsMax: 8,
-  questionProbesMax: 120,
+  questionProbesMax: 240,
+  /** Programs, those worth most first, with which one field is tried. */
+  questionProgramsMax: 12,
+  /** How far a number is moved to find where a verdict turns: times itself, at least by so much; in how many steps. */
+  flipReachMax: 4,
+  flipUpMin: 5_000,
+  flipStepsMax: 24,
+  /** Steps in which a range of incomes is searched for cliffs. */
+  cliffStepsMax: 48,
+  /** Currency units a month that must be lost at once for a cliff. */
+  cliffLossMin: 5,
   /** Programs a thread remembers. */
   programsPerThreadMax: 40,
   /** Programs shown before "more". */

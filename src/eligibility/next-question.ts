@@ -1,9 +1,9 @@
 import { bounds } from '../config.ts';
 import { describeMember } from '../household/describe-member.ts';
 import { fieldTree, type FieldNode } from '../household/field-tree.ts';
-import type { Fields } from '../household/field.ts';
+import { sensitivities, type Fields, type Sensitivity } from '../household/field.ts';
 import { selfId, type Household } from '../household/household.ts';
-import { readField } from '../household/read-field.ts';
+import { readPath } from '../household/read-path.ts';
 import { setField } from '../household/set-field.ts';
 import { assess, type Assessment, type Determinable } from './assess.ts';
 import type { DetermineOptions } from './determine.ts';
@@ -26,8 +26,9 @@ export interface QuestionInput extends DetermineOptions {
 
 /**
  * The one question that could decide most, over all open programs: (how likely x how much value) / burden. Each field
- * that is missing is tried with a few plausible answers. Restricted fields come last, never while another can decide,
- * and only about people who apply. Undefined when nothing that may be asked can decide anything.
+ * that is missing is tried with a few plausible answers. Sensitive fields come last (local ones, then restricted ones),
+ * never while another can decide, and only about people who apply. Undefined when nothing that may be asked can decide
+ * anything.
  */
 export function nextQuestion(input: QuestionInput): NextQuestion | undefined {
   const open = input.candidates.filter(
@@ -35,12 +36,16 @@ export function nextQuestion(input: QuestionInput): NextQuestion | undefined {
   );
   const askable = askableFields(open, input);
   const budget: Budget = { probes: bounds.questionProbesMax };
-  for (const restricted of [false, true]) {
-    const fields = askable.filter(({ node }) => (node.field?.sensitivity === 'restricted') === restricted);
+  for (const sensitivity of sensitivities) {
+    const fields = askable.filter(({ node }) => sensitivityOf(node) === sensitivity);
     const best = bestOf(fields.slice(0, bounds.questionFieldsMax), input, budget);
     if (best) return phrase(best, input);
   }
   return undefined;
+}
+
+function sensitivityOf(node: FieldNode): Sensitivity {
+  return node.field?.sensitivity ?? 'plain';
 }
 
 /** A field can win no more than it promises, so those that promise less than the best has need no try. */
@@ -86,12 +91,15 @@ function askableFields(open: readonly QuestionCandidate[], input: QuestionInput)
     }
   }
   return [...found]
-    .map(([path, { node, programs }]) => ({ path, node, programs: [...programs], promise: promiseOf(node, programs) }))
+    .map(([path, { node, programs }]) => {
+      const best = [...programs].sort((a, b) => b.value - a.value).slice(0, bounds.questionProgramsMax);
+      return { path, node, programs: best, promise: promiseOf(node, best) };
+    })
     .sort((a, b) => b.promise - a.promise);
 }
 
-function promiseOf(node: FieldNode, programs: ReadonlySet<QuestionCandidate>): number {
-  return [...programs].reduce((sum, { value }) => sum + value, 0) / burdenOf(node);
+function promiseOf(node: FieldNode, programs: readonly QuestionCandidate[]): number {
+  return programs.reduce((sum, { value }) => sum + value, 0) / burdenOf(node);
 }
 
 function burdenOf(node: FieldNode): number {
@@ -110,16 +118,16 @@ function questionAt(missing: string, input: QuestionInput): { path: string; node
 }
 
 /** Not twice, not what follows from what they said, not what they declined or don't know, and not about somebody who does not apply. */
-function mayAsk(path: string, node: FieldNode, { skip, household, inferred }: QuestionInput): boolean {
+function mayAsk(path: string, node: FieldNode, { skip, household, inferred, pack }: QuestionInput): boolean {
   if (skip.has(path)) return false;
   // "I'm in Seattle" tells the state; asking for it as if nothing had been said sounds deaf.
   if (inferred?.has(path) === true) return false;
   const memberId = memberIn(path);
   const member = household.members?.find(({ id }) => id === memberId);
   if (memberId !== undefined && memberId !== selfId && node.field?.question?.askMember === undefined) return false;
-  if (node.field?.onlyIfApplying === true && member?.applying === false) return false;
-  const reading =
-    memberId === undefined ? readField(household, path.split('.')) : readField(member ?? {}, path.split('.').slice(2));
+  const isPrivate = sensitivityOf(node) !== 'plain' || node.field?.onlyIfApplying === true;
+  if (isPrivate && member?.applying === false) return false;
+  const reading = readPath(household, path, pack.fields);
   return path === 'members' || (reading.kind !== 'declined' && reading.kind !== 'unknown');
 }
 

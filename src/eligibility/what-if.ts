@@ -1,14 +1,7 @@
-import type { Json } from '../household/household.ts';
 import type { Household } from '../household/household.ts';
-import { setField } from '../household/set-field.ts';
+import { suppose, type Hypothetical } from '../household/suppose.ts';
 import { determine, type Determinable, type DetermineOptions } from './determine.ts';
 import type { Determination } from './determination.ts';
-
-/** One thing that would be otherwise, by ledger path. */
-export interface Hypothetical {
-  readonly path: string;
-  readonly value: Json;
-}
 
 export interface WhatIf {
   readonly program_id: string;
@@ -17,15 +10,14 @@ export interface WhatIf {
   readonly changed: boolean;
 }
 
-/** The same programs with and without the changes. Nothing is kept; a hypothetical is never a fact. */
+/** The same programs with and without the changes (`suppose.ts`). Nothing is kept; a hypothetical is never a fact. */
 export function whatIf(
   programs: readonly Determinable[],
   household: Household,
   changes: readonly Hypothetical[],
   options: DetermineOptions,
 ): readonly WhatIf[] {
-  const { fields } = options.pack;
-  const other = changes.reduce((so, { path, value }) => setField(so, path, value, fields), household);
+  const other = suppose(household, changes, { fields: options.pack.fields, asOf: options.asOf });
   return programs.map((program) => {
     const before = determine(program, household, options);
     const after = determine(program, other, options);

@@ -13,6 +13,7 @@ export function readPath(household: Household, path: string, fields: Fields): Re
   let list: string | undefined;
   for (const segment of path.split('.')) {
     const mark = readValue(here);
+    if (mark.kind === 'range') return { kind: 'absent' };
     if (mark.kind !== 'value') return mark;
     if (Array.isArray(here)) {
       here = entryOf(here as readonly Json[], segment, list);
