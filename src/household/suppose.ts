@@ -49,7 +49,7 @@ function withBaby(household: Household, motherId: string, asOf: string): Househo
   if (mother === undefined) {
     throw new AppError('household_invalid', 'bornTo takes the id of a member.', { extra: { field: 'bornTo' } });
   }
-  const { expecting, due_on: due, pregnant: _, ...rest } = mother;
+  const { expecting, due_on: due, ...rest } = mother;
   const bornOn = typeof due === 'string' && due < asOf ? due : asOf;
   const babies = typeof expecting === 'number' ? expecting : 1;
   const after: Member = { ...rest, id: mother.id, pregnant: false, pregnancy_ended_on: bornOn };
