@@ -21,6 +21,8 @@ export interface OpenedPack<Kinds extends FileKinds> {
   /** By id. */
   readonly programs: readonly Program[];
   readonly thesaurus: Thesaurus;
+  /** Where a figure stands, for who has to renew it; the file is relative to the pack. */
+  readonly placeOfParameter: (id: string) => { readonly file: string; readonly line: number } | undefined;
   /** The files of the kinds that the caller named. */
   readonly files: PackFiles<Kinds>;
 }
@@ -41,7 +43,8 @@ function listKind<Key extends string, Entry extends z.ZodType>(
   });
 }
 
-const rulesKinds = {
+/** The files of rules and programs, each with its schema. */
+export const rulesKinds = {
   settings: fileKind({ files: 'pack.yaml', schema: packSettingsSchema }),
   fields: listKind('fields.yaml', 'fields', fieldSchema, ({ path }) => path),
   units: listKind('units.yaml', 'units', unitSchema, ({ id }) => id),
@@ -99,6 +102,13 @@ export async function openPack<const Kinds extends FileKinds = Record<never, nev
     rulePack: pack,
     programs: files.programs.map(({ value }) => withOffices(value, offices)).sort((a, b) => (a.id < b.id ? -1 : 1)),
     thesaurus: files.thesaurus[0]?.value ?? emptyThesaurus,
+    placeOfParameter: (id) => {
+      for (const file of files.parameters) {
+        const at = file.value.parameters.findIndex((parameter) => parameter.id === id);
+        if (at >= 0) return file.fault(['parameters', at], '');
+      }
+      return undefined;
+    },
     files: loaded.files,
   };
 }

@@ -9,7 +9,7 @@ export interface Fault {
 
 export type Expects = 'number' | 'test' | 'either';
 
-type Argument =
+export type Argument =
   | 'number'
   | 'numbers'
   | 'pair'

@@ -23,11 +23,22 @@ export const determinationSchema = z.looseObject({
   program_id: z.string(),
   outcome,
   unit: z.array(z.string()).describe('Members who are counted.'),
-  members: z.array(z.object({ id: z.string(), outcome })).optional(),
+  members: z
+    .array(z.looseObject({ id: z.string(), outcome, already_receiving: z.boolean().optional() }))
+    .optional(),
   criteria: z.array(criterion),
   missing: z.array(z.string()).describe('Every field that could still matter.'),
   presumed: z.array(z.object({ id: z.string(), says: z.string() })).describe('Taken for granted while nobody said.'),
   expedited: z.looseObject({ days: z.number(), why: z.string() }).optional(),
+  fast_service: z
+    .looseObject({
+      outcome: criterion.shape.outcome,
+      days: z.number(),
+      criteria: z.array(criterion),
+      missing: z.array(z.string()),
+    })
+    .optional()
+    .describe('Whether the office has to be quicker than usual, way in by way in.'),
   amount: z
     .object({
       value: z.number().optional(),
@@ -37,6 +48,7 @@ export const determinationSchema = z.looseObject({
     })
     .optional(),
   already_receiving: z.boolean().optional(),
+  received_by: z.array(z.string()).optional().describe('Members who have it already.'),
   warnings: z.array(z.object({ what: z.string(), source })),
   agency_decides: z.array(z.string()).optional(),
   as_of: z.string(),

@@ -8,31 +8,12 @@ import { rulePack, type RulePack } from '../../../src/eligibility/rule-pack.ts';
 import { formulaSchema, parameterSchema, presumptionSchema, unitSchema } from '../../../src/eligibility/rule.ts';
 import { fieldSchema } from '../../../src/household/field.ts';
 import { parseHousehold } from '../../../src/household/parse-household.ts';
+import { caseFileSchema } from '../../../src/programs/case-file.ts';
 import { programFileSchema, type ProgramFile } from '../../../src/programs/offices.ts';
 
 /** The boundary cases of every ruled program in the United States pack, by the pack's own files. */
 
 const root = 'data/us';
-const outcome = z.enum(['likely_eligible', 'likely_ineligible', 'unknown', 'agency_decides']);
-const caseFileSchema = z.strictObject({
-  program: z.string(),
-  cases: z
-    .array(
-      z.strictObject({
-        name: z.string(),
-        as_of: z.iso.date(),
-        household: z.unknown(),
-        outcome,
-        members: z.record(z.string(), outcome).optional(),
-        criteria: z.record(z.string(), z.enum(['met', 'not_met', 'unknown'])).optional(),
-        amount: z.number().optional(),
-        expedited: z.number().optional(),
-        fast_service: z.enum(['met', 'not_met', 'unknown']).optional(),
-      }),
-    )
-    .min(1),
-});
-
 const read = <T>(file: string, schema: z.ZodType<T>): T =>
   schema.parse(parse(readFileSync(join(root, file), 'utf8')));
 const filesOf = (folder: string): readonly string[] =>
