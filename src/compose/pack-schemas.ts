@@ -75,6 +75,7 @@ const argumentSchemas: Readonly<Record<Argument, JsonSchema>> = {
   name,
   unit: { type: 'string', pattern: '^[a-z_]+$' },
   period: { enum: [...periods] },
+  span: { enum: ['month', 'year'] },
   positive: { type: 'number', exclusiveMinimum: 0 },
   way: { enum: ['nearest', 'down', 'up'] },
   keys: { type: 'array', items: { anyOf: [{ type: 'string' }, ref('number')] } },
