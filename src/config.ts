@@ -246,6 +246,8 @@ export const bounds = {
   seedBatchRows: 500,
   /** Programs that a report of a seeding names of each kind; the rest are counted. */
   seedIdsNamedMax: 20,
+  /** Rows of one thread's ledger, superseded ones included, that a replay reads. */
+  ledgerRowsMax: 100_000,
   /** Days before the end of a verified period from which a figure is listed for renewal. */
   renewAheadDays: 60,
   /** Programs of an operator that take part in the chat's search and verdicts; more are found by list and id. */
