@@ -36,7 +36,8 @@ export async function checkPack(dir: string): Promise<CheckedPack> {
 async function openOrFaults(dir: string): Promise<Pack | { readonly faults: readonly PackFault[] }> {
   try {
     const pack = await readPack(dir);
-    makeMiddleware(pack, { digest: (text) => text }); // checks the arguments of its steps; nothing of it runs here
+    // Checks the arguments of its steps; nothing of it runs here.
+    makeMiddleware(pack, { digest: (text) => text, search: () => Promise.resolve([]), programsById: () => [] });
     return pack;
   } catch (error) {
     const faults = error instanceof AppError ? (error.extra['faults'] as readonly PackFault[] | undefined) : undefined;

@@ -62,8 +62,8 @@ export async function* replay(request: ReplayRequest): AsyncGenerator<Replayed> 
       const inferred = inferredPaths(facts);
       for (const before of said) {
         const about = { ...turn, programId: before.program_id, outcome: before.outcome, packHash: before.pack_hash };
-        // What the store holds goes first: an operator's program may stand in for the pack's.
-        const program = (await store.get(before.program_id))?.program ?? packPrograms.get(before.program_id);
+        // An operator's program may stand in for the pack's; the pack's own are those of the pack that was asked for.
+        const program = (await store.getOperator(before.program_id))?.program ?? packPrograms.get(before.program_id);
         if (program === undefined || !ruleFits(program, pack.rulePack)) {
           yield { ...about, result: 'gone', changes: [] };
           continue;

@@ -42,6 +42,8 @@ export interface ProgramStore {
   planSeed(programs: readonly Program[]): Promise<SeedReport>;
   packHash(): Promise<string | undefined>;
   get(id: string): Promise<StoredProgram | undefined>;
+  /** The operator's own program with this id, and none of the pack's. */
+  getOperator(id: string): Promise<StoredProgram | undefined>;
   getMany(ids: readonly string[]): Promise<readonly StoredProgram[]>;
   /**
    * Live programs by id, keyset-paged: `after` is the last id of the page before. At most one more than a page has rows,

@@ -46,6 +46,7 @@ const queries = {
   get: 'SELECT id, hash, body FROM programs WHERE id = ? AND retired_at IS NULL',
   list: `SELECT id, hash, body FROM programs
     WHERE id > @after AND retired_at IS NULL AND ${inPlace} AND ${inCategory} ORDER BY id LIMIT @limit`,
+  getOperator: `SELECT id, hash, body FROM programs WHERE id = ? AND origin = 'operator' AND retired_at IS NULL`,
   listOperator: `SELECT id, hash, body FROM programs
     WHERE id > ? AND origin = 'operator' AND retired_at IS NULL ORDER BY id LIMIT ?`,
   count: 'SELECT count(*) AS count FROM programs WHERE retired_at IS NULL',
@@ -104,6 +105,10 @@ export function sqliteProgramStore(database: SqliteDatabase, clock: Clock): Sqli
     planSeed: async (programs) => planSeed(reader, programs).report,
     packHash: async () => statement<{ pack_hash: string }>(reader, queries.packHash).get()?.pack_hash,
     get: async (id) => get(id),
+    getOperator: async (id) => {
+      const row = statement<ProgramRow>(reader, queries.getOperator).get(id);
+      return row && parse(row);
+    },
     getMany: async (ids) => ids.flatMap((id) => get(id) ?? []),
     list: async (filters, { after, limit }) =>
       statement<ProgramRow>(reader, queries.list)
