@@ -40,7 +40,9 @@ async function run(): Promise<void> {
 async function check(packDir: string): Promise<void> {
   const { programs, cases, hash, faults } = await checkPack(packDir);
   if (faults.length === 0) {
-    console.log(`${packDir} is sound: ${programs} programs, ${cases} cases that come out as they say (pack ${hash.slice(0, 12)}).`);
+    console.log(
+      `${packDir} is sound: ${programs} programs, ${cases} cases that come out as they say (pack ${hash.slice(0, 12)}).`,
+    );
     return;
   }
   console.error(`${faults.map(faultText).join('\n')}\n${faults.length === 1 ? '1 fault' : `${faults.length} faults`}.`);
@@ -85,7 +87,9 @@ async function stale(packDir: string, config: ReturnType<typeof readConfig>): Pr
     );
   }
   const over = figures.filter(({ daysOver }) => daysOver > 0).length;
-  console.log(`On ${on}: ${over} figures are past their verified period, ${figures.length - over} more end within ${bounds.renewAheadDays} days.`);
+  console.log(
+    `On ${on}: ${over} figures are past their verified period, ${figures.length - over} more end within ${bounds.renewAheadDays} days.`,
+  );
 }
 
 function days(count: number): string {

@@ -37,9 +37,14 @@ async function run(): Promise<void> {
     if (one.result === 'other_pack' && one.changes.length === 0) sameUnderOther += 1;
     if (values.quiet && one.result === 'equal') continue;
     const where = `${one.threadId} turn ${one.number} ${one.programId}: ${one.outcome}`;
-    console.log([`${where}: ${says[one.result](one.packHash)}`, ...one.changes.map((change) => `  ${change}`)].join('\n'));
+    console.log(
+      [`${where}: ${says[one.result](one.packHash)}`, ...one.changes.map((change) => `  ${change}`)].join('\n'),
+    );
   }
-  const other = counts.other_pack === 0 ? '' : `, ${counts.other_pack} under another pack (${sameUnderOther} of them come out the same)`;
+  const other =
+    counts.other_pack === 0
+      ? ''
+      : `, ${counts.other_pack} under another pack (${sameUnderOther} of them come out the same)`;
   const gone = counts.gone === 0 ? '' : `, ${counts.gone} of programs that are gone`;
   console.log(`${counts.equal} equal, ${counts.different} different${other}${gone}.`);
   if (counts.different > 0) process.exitCode = 1;

@@ -92,7 +92,9 @@ function languageDefs(): JsonSchema {
       .map(([operator, { takes, optional }]) => ({
         title: operator,
         type: 'object',
-        properties: Object.fromEntries(Object.entries(takes).map(([key, argument]) => [key, argumentSchemas[argument]])),
+        properties: Object.fromEntries(
+          Object.entries(takes).map(([key, argument]) => [key, argumentSchemas[argument]]),
+        ),
         required: Object.keys(takes).filter((key) => !optional.includes(key)),
         additionalProperties: false,
       }));

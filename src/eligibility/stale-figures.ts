@@ -30,7 +30,9 @@ export function figuresToRenew(
       const daysOver = daysBetween(entry.verified_until, on);
       if (daysOver < -aheadDays) return [];
       const last = lastValue(parameter, entry.table);
-      return [{ parameter, verifiedUntil: entry.verified_until, daysOver, last, programs: users.get(parameter.id) ?? [] }];
+      return [
+        { parameter, verifiedUntil: entry.verified_until, daysOver, last, programs: users.get(parameter.id) ?? [] },
+      ];
     })
     .sort((a, b) => b.daysOver - a.daysOver || (a.parameter.id < b.parameter.id ? -1 : 1));
 }
@@ -38,7 +40,9 @@ export function figuresToRenew(
 function lastValue({ unit, period, keys }: Parameter, table: Table): string {
   if (typeof table !== 'object') {
     const per = period === undefined ? '' : ` a ${period}`;
-    return unit === 'usd' && typeof table === 'number' ? `${table.toLocaleString('en-US')}${per}` : `${String(table)} ${unit}`;
+    return unit === 'usd' && typeof table === 'number'
+      ? `${table.toLocaleString('en-US')}${per}`
+      : `${String(table)} ${unit}`;
   }
   return `by ${keys.join(', ')}: ${cellsOf(table)} figures`;
 }

@@ -23,9 +23,7 @@ export const determinationSchema = z.looseObject({
   program_id: z.string(),
   outcome,
   unit: z.array(z.string()).describe('Members who are counted.'),
-  members: z
-    .array(z.looseObject({ id: z.string(), outcome, already_receiving: z.boolean().optional() }))
-    .optional(),
+  members: z.array(z.looseObject({ id: z.string(), outcome, already_receiving: z.boolean().optional() })).optional(),
   criteria: z.array(criterion),
   missing: z.array(z.string()).describe('Every field that could still matter.'),
   presumed: z.array(z.object({ id: z.string(), says: z.string() })).describe('Taken for granted while nobody said.'),

@@ -13,7 +13,10 @@ export const caseFileSchema = z.strictObject({
         household: z.unknown().describe('As in the API; what is left out nobody said.'),
         outcome,
         members: z.record(z.string(), outcome).optional().describe('Programs that decide per member: by id.'),
-        criteria: z.record(z.string(), z.enum(['met', 'not_met', 'unknown'])).optional().describe('By id.'),
+        criteria: z
+          .record(z.string(), z.enum(['met', 'not_met', 'unknown']))
+          .optional()
+          .describe('By id.'),
         amount: z.number().optional(),
         expedited: z.number().optional().describe('Days.'),
         fast_service: z.enum(['met', 'not_met', 'unknown']).optional(),

@@ -40,7 +40,9 @@ describe('npm run pack -- check', () => {
       expect.arrayContaining([
         expect.stringMatching(/^cases\/wic\.yaml:\d+:\d+: cases\[0\]\.outcome: the case says unknown; the rule gives/),
         expect.stringMatching(/^cases\/snap\.yaml:\d+:\d+: cases\[0\]\.nam: unknown key `nam`; did you mean `name`\?/),
-        expect.stringMatching(/^cases\/lifeline\.yaml:\d+:\d+: cases\[0\]\.household: members\[0\]\.relationship takes/),
+        expect.stringMatching(
+          /^cases\/lifeline\.yaml:\d+:\d+: cases\[0\]\.household: members\[0\]\.relationship takes/,
+        ),
         expect.stringMatching(/^programs\/tanf\.yaml:1:1: rule: has no cases/),
       ]),
     );
@@ -105,9 +107,16 @@ describe('npm run new:program', () => {
     newProgram(dir, 'pool_pass', '2026-11-21');
     const missing = (await checkPack(dir)).faults.map(faultText);
     expect(missing.length).toBeGreaterThan(5);
-    for (const text of missing) expect(text).toMatch(/^programs\/pool_pass\.yaml:\d+:\d+: \S+: (must not be empty|takes a web)/);
+    for (const text of missing)
+      expect(text).toMatch(/^programs\/pool_pass\.yaml:\d+:\d+: \S+: (must not be empty|takes a web)/);
 
-    const values = { name: 'Pool pass', agency: 'City pools', gives: 'Free swimming.', who: 'Children.', why: 'Few passes.' };
+    const values = {
+      name: 'Pool pass',
+      agency: 'City pools',
+      gives: 'Free swimming.',
+      who: 'Children.',
+      why: 'Few passes.',
+    };
     edit('programs/pool_pass.yaml', (text) =>
       Object.entries({ ...values, ask: 'City pools', first: 'Ask at the pool.', title: 'City pools' })
         .reduce((so, [key, value]) => so.replace(`${key}: ''`, `${key}: ${value}`), text)
