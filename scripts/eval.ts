@@ -1,12 +1,14 @@
 import { evalEligibility } from './eval/eligibility.ts';
 import { evalModeration } from './eval/moderation.ts';
 import { evalPii } from './eval/pii.ts';
+import { evalSearch } from './eval/search.ts';
 
 /** npm run eval -- COMPONENT [--cases FILE] [--json]: compares what a component says with labels, and prints a report. */
 const components: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   eligibility: evalEligibility,
   moderation: evalModeration,
   pii: evalPii,
+  search: evalSearch,
 };
 
 const [name, ...rest] = process.argv.slice(2);
