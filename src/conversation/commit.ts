@@ -6,6 +6,7 @@ import type { TurnEvent, TurnEventBody } from '../threads/turn-event.ts';
 import type { ClaimedTurn, GroundedTurn } from './turn.ts';
 import type { LiveTurn } from './running/live-turn.ts';
 import type { Stopwatch } from './running/stopwatch.ts';
+import { digestOf } from './reply/embedded-wording.ts';
 import type { ReplyRestorer } from './reply/restore-reply.ts';
 import { splitSentences } from '../middleware/hallucination-check/split-sentences.ts';
 
@@ -176,8 +177,15 @@ function dialogueAfter(turn: GroundedTurn): DialogueState {
     benefitEvent: turn.benefitEvent,
     ...turn.result.dialogue,
     wordingUses: turn.worded.wordingUses,
+    lastSaid: [turn.replyText.split('\n\n').map(digestOf), ...(turn.thread.dialogue.lastSaid ?? [])].slice(
+      0,
+      repliesKeptMax,
+    ),
   };
 }
+
+/** Replies whose paragraphs are not said again in the same words. */
+const repliesKeptMax = 10;
 
 /** The answer beside its text, as it is stored and replayed. */
 export interface ReplyBody {

@@ -34,7 +34,7 @@ export function remember(turn: UnderstoodTurn, { pack, bounds, dateOrder }: Reme
     factsAdded: ledger.added,
     factChanges: ledger.changes,
     household: foldFacts(ledger.inForce, pack.fields),
-    benefitEvent: turn.understanding.benefitEvent ?? withBenefit(turn),
+    benefitEvent: turn.understanding.benefitEvent ?? withLetterDate(withBenefit(turn), turn),
   };
 }
 
@@ -69,6 +69,12 @@ function withBenefit({ thread, understanding }: UnderstoodTurn): BenefitEvent | 
   if (openQuestion?.kind !== 'which_benefit' || benefitEvent === undefined) return benefitEvent;
   const programId = understanding.references[0]?.programId;
   return programId === undefined ? benefitEvent : { ...benefitEvent, programId };
+}
+
+/** "I got the letter on November 3", after the trouble was told: the clock has its first day. */
+function withLetterDate(event: BenefitEvent | undefined, { understanding }: UnderstoodTurn): BenefitEvent | undefined {
+  if (event === undefined || event.noticeOn !== undefined || understanding.noticeOn === undefined) return event;
+  return { ...event, noticeOn: understanding.noticeOn };
 }
 
 function answerMark(turn: UnderstoodTurn): readonly ProposedFact[] {

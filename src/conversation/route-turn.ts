@@ -12,6 +12,9 @@ import {
   answerToFactQuestion,
   looseAnswer,
   toldAgain,
+  aboutThisChat,
+  rightsOfEvent,
+  limitAsked,
 } from './routing/answer-rules.ts';
 import {
   type RoutingInput,
@@ -47,11 +50,14 @@ export function routeTurn(input: RoutingInput): RouteDecision {
 }
 
 const rules: readonly RoutingRule[] = [
+  aboutThisChat,
   otherLanguage,
+  rightsOfEvent,
   answerToConfirm,
   benefitNamed,
   leaveWhatIsOpen,
   chosenReading,
+  limitAsked,
   grievanceInHand,
   grievanceByIntent,
   moreOfTheList,

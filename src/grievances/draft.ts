@@ -27,12 +27,13 @@ export function takeWords(
 ): TakenWords {
   const known = withKnownFacts(draft, input, asked, rules);
   const { benefitEvent, text } = input;
-  if (asked === 'wants' && !goesOnTelling(text, rules)) {
+  if (asked === 'wants' && !goesOnTelling(text, rules) && !tellsPast.test(text)) {
     const wants = quoteOf(text, bounds.desiredOutcomeCharsMax);
     const next = { ...known, wants };
     return text.length > bounds.desiredOutcomeCharsMax ? addParts(next, text) : { draft: next, left: undefined };
   }
-  if (asked === 'when') return addParts({ ...known, when: quoteOf(text, bounds.quoteCharsMax) }, text);
+  if (asked === 'when' && tellsWhen.test(text))
+    return addParts({ ...known, when: quoteOf(text, bounds.quoteCharsMax) }, text);
   const bareProgram = input.programId !== undefined && wordCount(text) <= bareAnswerWordsMax;
   if (asked === 'program' && bareProgram) return { draft: known, left: undefined };
   if (asked === 'change' && bareProgram) return { draft: known, left: undefined };
@@ -45,6 +46,14 @@ export function takeWords(
     wordCount(text) >= tellingWordsMin;
   return tells ? addParts(known, text) : { draft: known, left: undefined };
 }
+
+/** "Since March", "two weeks ago", "the 3rd"; "they hung up on me" is more of the story, and no date. */
+const tellsWhen =
+  /\d|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w*\b|\b(?:yesterday|today|tonight|(?:last|this|ago|since|past|days?|weeks?|months?|years?|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/i;
+
+/** "I called and called": what happened, and no wish. */
+const tellsPast =
+  /^(?:and |then |but |so )*(?:i|we|they|he|she|it|nobody|no one|the \w+) (?:just |never |already |even |also )?(?:\w{3,}ed|was|were|went|had|told|said|sent|got|kept|did|took|gave|lost|hung)\b(?!.*\b(?:want|should|need|like them|please)\b)/i;
 
 /** "And the lady hung up on me" goes on, however short. */
 const continues = /^(?:and|also|plus|then|he|she|they)\b/i;

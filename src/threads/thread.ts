@@ -79,6 +79,8 @@ export interface DialogueState {
   readonly need: string | undefined;
   /** How often each wording was used, so that no paragraph comes twice. Bounded by the wordings there are. */
   readonly wordingUses: Readonly<Record<string, number>>;
+  /** Digests of the paragraphs of the last few replies, newest first, so that none comes back soon. */
+  readonly lastSaid?: readonly (readonly string[])[];
   /** Things said once per thread: `welcome`, `crisis`, `complaint_is_not_appeal`. */
   readonly said: readonly string[];
   /** Paths the person skipped: not asked again. */

@@ -8,7 +8,13 @@ import type { Path } from './path.ts';
  * programs, no question about facts, and never "I'm not sure I follow".
  */
 export const afterDanger: Path = async (turn): Promise<PathResult> => ({
-  plan: { ...emptyPlan, items: [fixedItem('crisis.next')] },
+  plan: {
+    ...emptyPlan,
+    items: [
+      ...(turn.screening.crisisKinds.includes('domestic_violence') ? [fixedItem('crisis.safe_exit')] : []),
+      fixedItem('crisis.next'),
+    ],
+  },
   dialogue: { openQuestion: undefined, focusProgramId: turn.thread.dialogue.focusProgramId },
 });
 

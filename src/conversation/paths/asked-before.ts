@@ -22,8 +22,10 @@ export function askedEnough({ said }: Said): readonly string[] {
 
 /** The marks of a conversation with one more: the question was put again. */
 export function markAsked(said: DialogueState['said'], question: string): DialogueState['said'] {
-  return [...said, prefix + question].slice(-saidMax);
+  return [...said, askedMark(question)].slice(-saidMax);
 }
+
+export const askedMark = (question: string): string => prefix + question;
 
 /** More than there are things to say and questions to ask. */
 export const saidMax = 200;

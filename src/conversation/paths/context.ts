@@ -8,7 +8,8 @@ import type { Path, PathDeps } from './path.ts';
 import { sayFollowUp, sayWhich } from './say-follow-up.ts';
 import { listNow } from './thread-programs.ts';
 import { sayWhatIf } from './what-if.ts';
-import { programsPerAnswerMax, stateOf } from './tools.ts';
+import { stateOf } from './state-of.ts';
+import { programsPerAnswerMax } from './tools.ts';
 
 /** CONTEXT: a follow-up about programs already found. Answers from the thread; nothing is searched. */
 export const answerFromThread: Path = async (turn, deps) => {

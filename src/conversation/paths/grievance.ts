@@ -1,9 +1,9 @@
 import type { GrievanceEvent, GrievanceInput, GrievanceStep } from '../../grievances/flow.ts';
 import type { OpenQuestion } from '../../threads/thread.ts';
-import { emptyPlan, type PlanItem } from '../reply/reply-plan.ts';
+import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { Path, PathDeps } from './path.ts';
-import { timesAsked, timesAskedMax } from './asked-before.ts';
+import { markAsked, timesAsked, timesAskedMax } from './asked-before.ts';
 import {
   askWhichBenefit,
   citationsOf,
@@ -13,8 +13,8 @@ import {
   sayWaitingNeed,
   whichBenefit,
 } from './offer-complaint.ts';
-import { rightsMark, rightsNow, unspecifiedDenial, wants, type RightsNow } from './rights-now.ts';
-import { stateOf } from './tools.ts';
+import { appealNoted, rightsMarks, rightsNow, unspecifiedDenial, wants, type RightsNow } from './rights-now.ts';
+import { stateOf } from './state-of.ts';
 
 /**
  * GRIEVANCE: rights first, then the complaint. This path only translates: what the person meant into an event of the
@@ -24,6 +24,7 @@ export const takeGrievance: Path = async (turn, deps) => {
   const declined = declinesOffer(turn);
   if (declined) return declined;
   const rights = await rightsNow(turn, deps);
+  if (rights && turn.understanding.asksRights) return sayRightsAgain(turn, rights, deps);
   if (leavesBenefitOpen(turn))
     return offerComplaint(turn, { event: turn.benefitEvent ?? unspecifiedDenial(turn), items: [], rights: [] });
   if (rights && mayAskWhichBenefit(turn, rights) && !wantsToComplain(turn)) return askWhichBenefit(turn, rights);
@@ -31,6 +32,26 @@ export const takeGrievance: Path = async (turn, deps) => {
   const step = await deps.grievances.advance(turn.thread.grievance, inputOf(turn));
   return stepResult(turn, step, rights);
 };
+
+/** "What are my rights again?" is answered; a complaint that is being taken waits with its question. */
+async function sayRightsAgain(turn: RoutedTurn, rights: RightsNow, deps: PathDeps): Promise<PathResult> {
+  const { grievance, dialogue } = turn.thread;
+  const back =
+    grievance === undefined
+      ? undefined
+      : await deps.grievances.advance(grievance, { ...inputOf(turn), event: 'resume', text: '' });
+  return {
+    plan: {
+      ...emptyPlan,
+      status: 'grievance',
+      items: [...rights.items, ...(back === undefined ? [] : [fixedItem('question.complaint_waits')])],
+      rights: rights.rights,
+      citations: citationsOf(rights.rights),
+    },
+    dialogue: { openQuestion: dialogue.openQuestion, said: [...dialogue.said, ...rightsMarks(turn, rights)] },
+    ...(back === undefined ? {} : { grievance: { state: back.state } }),
+  };
+}
 
 function mayAskWhichBenefit({ thread }: RoutedTurn, { event }: RightsNow): boolean {
   return (
@@ -76,18 +97,19 @@ export async function backToGrievance(turn: RoutedTurn, result: PathResult, deps
   const { grievance, dialogue } = turn.thread;
   if (turn.route.route === 'GRIEVANCE' || !grievance || dialogue.openQuestion?.kind !== 'grievance') return result;
   if (result.erase === true || result.dialogue.openQuestion?.kind === 'confirm') return result;
+  // The last answer said again holds the flow's question.
+  if (result.plan.items.some(({ wording }) => wording === 'repeat'))
+    return { ...result, dialogue: { ...result.dialogue, openQuestion: dialogue.openQuestion } };
   const step = await deps.grievances.advance(grievance, { ...inputOf(turn), event: 'resume', text: '' });
-  const again = step.says.map(({ wording, slots }, index): PlanItem => ({
-    wording,
-    slots,
-    source: { kind: 'ticket' },
-    joins: index > 0,
-  }));
+  const said = result.dialogue.said ?? dialogue.said;
+  const question = `grievance.${grievance.stage}.${String(grievance['asked'])}`;
+  const again =
+    timesAsked({ said }, question) < timesAskedMax - 1 ? sayStep(step) : [fixedItem('question.complaint_waits')];
   const items = result.plan.items.filter(({ wording }) => !wording.startsWith('question.'));
   return {
     ...result,
     plan: { ...result.plan, items: [...items, ...again], question: undefined, status: 'grievance' },
-    dialogue: { ...result.dialogue, openQuestion: dialogue.openQuestion },
+    dialogue: { ...result.dialogue, openQuestion: dialogue.openQuestion, said: markAsked(said, question) },
     grievance: { state: step.state },
   };
 }
@@ -147,7 +169,7 @@ function eventOf(turn: RoutedTurn): GrievanceEvent {
   if (anotherComplaint.test(turn.text)) return 'complain';
   if (wants(turn, 'status_check')) return 'ask_status';
   if (wants(turn, 'speak_to_person')) return 'ask_person';
-  if (wants(turn, 'appeal')) return 'appeal';
+  if (wants(turn, 'appeal') && !thread.dialogue.said.includes(appealNoted)) return 'appeal';
   return 'complain';
 }
 
@@ -179,12 +201,8 @@ function identifier(
 }
 
 function stepResult(turn: RoutedTurn, step: GrievanceStep, rights: RightsNow | undefined): PathResult {
-  const items = step.says.map(({ wording, slots }, index): PlanItem => ({
-    wording,
-    slots,
-    source: { kind: 'ticket' },
-    joins: index > 0 && !startsParagraph.has(wording) && (wording.startsWith(summaryLine) ? 'line' : true),
-  }));
+  const isNoted = rights?.items.some(({ wording }) => wording === 'rights.appeal_noted') === true;
+  const items = sayStep({ says: step.says.filter(({ wording }) => !isNoted || wording !== 'grievance.appeal_noted') });
   const isFiled = step.ticket?.kind === 'open';
   const waiting = isFiled ? sayWaitingNeed(turn) : { items: [], dialogue: {} };
   const openQuestion: OpenQuestion | undefined = step.asks
@@ -205,11 +223,21 @@ function stepResult(turn: RoutedTurn, step: GrievanceStep, rights: RightsNow | u
       ...waiting.dialogue,
       ...(rights === undefined
         ? {}
-        : { said: [...(waiting.dialogue.said ?? turn.thread.dialogue.said), rightsMark(rights.event)] }),
+        : { said: [...(waiting.dialogue.said ?? turn.thread.dialogue.said), ...rightsMarks(turn, rights)] }),
     },
     grievance: { state: step.state },
     ...(step.ticket === undefined ? {} : { ticket: step.ticket, ticketShown: shownTicket(step) }),
   };
+}
+
+/** What the flow says, as paragraphs that are easy to find one's way in. */
+function sayStep({ says }: Pick<GrievanceStep, 'says'>): readonly PlanItem[] {
+  return says.map(({ wording, slots }, index): PlanItem => ({
+    wording,
+    slots,
+    source: { kind: 'ticket' },
+    joins: index > 0 && !startsParagraph.has(wording) && (wording.startsWith(summaryLine) ? 'line' : true),
+  }));
 }
 
 function keptDraft(turn: RoutedTurn): string | undefined {

@@ -1,8 +1,8 @@
 import type { OpenQuestion } from '../../threads/thread.ts';
 import { emptyPlan, fixedItem, type PlanItem, type ReplyRight } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
-import { markAsked, saidMax } from './asked-before.ts';
-import { rightsMark, unspecifiedDenial, type RightsNow } from './rights-now.ts';
+import { askedMark, markAsked, saidMax, timesAsked, timesAskedMax } from './asked-before.ts';
+import { rightsMarks, unspecifiedDenial, type RightsNow } from './rights-now.ts';
 
 /** What can be done depends on the benefit: that is the one question. What was told is kept for the complaint. */
 export function askWhichBenefit(turn: RoutedTurn, rights: RightsNow): PathResult {
@@ -34,8 +34,10 @@ export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult 
       rights: rights.rights,
       items: [
         ...rights.items,
-        fixedItem('rights.complaint_is_not_appeal'),
-        fixedItem('question.take_complaint', { joins: true }),
+        ...(wasSaidOnce(turn) ? [] : [fixedItem(notAppeal)]),
+        ...(timesAsked(turn.thread.dialogue, takeComplaint) < timesAskedMax
+          ? [fixedItem('question.take_complaint', { joins: !wasSaidOnce(turn) })]
+          : []),
       ],
       citations: citationsOf(rights.rights),
     },
@@ -51,11 +53,18 @@ export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult 
       said: [
         ...turn.thread.dialogue.said.filter((one) => one !== needWaits),
         ...(asksForHelpToo(turn) ? [needWaits] : []),
-        rightsMark(rights.event),
+        ...rightsMarks(turn, rights),
+        notAppeal,
+        askedMark(takeComplaint),
       ].slice(-saidMax),
     },
   };
 }
+
+const takeComplaint = 'take_complaint';
+/** That a complaint is no appeal is said once. */
+const notAppeal = 'rights.complaint_is_not_appeal';
+const wasSaidOnce = ({ thread }: RoutedTurn): boolean => thread.dialogue.said.includes(notAppeal);
 
 /** Characters of a message kept until the person says whether it shall be a complaint. */
 const draftCharsMax = 2_000;

@@ -34,7 +34,7 @@ const openByFewOpen = 0.1;
 /** A program's value (1 to 10) beside what every program is worth. */
 const worthMin = 0.3;
 /** Whether it is for anybody here is not known: a veteran's, a child's or an older person's program among others. */
-const whoOpenWeight = { nearest: 0.8, otherwise: 0.5 } as const;
+const whoOpenWeight = { nearest: 0.8, otherwise: 0.5, withoutRule: 0.3 } as const;
 /** What was not found for the need, where one was told; more when the person's own facts speak for it. */
 const besideNeedWeight = { byFacts: 0.7, otherwise: 0.3 } as const;
 
@@ -79,8 +79,8 @@ function scoreOf({ stored, determination }: CheckedProgram, need: RankingNeed): 
   const near = relevance.size === 0 ? 1 : (relevance.get(program.id) ?? besideNeed(determination));
   const isFound = relevance.has(program.id);
   const worth = worthMin + program.value / 10;
-  const isNearest = program.rule !== undefined && relevance.get(program.id) === 1;
-  const who = isWhoOpen({ stored, determination }, told) ? whoOpenWeight[isNearest ? 'nearest' : 'otherwise'] : 1;
+  const kind = program.rule === undefined ? 'withoutRule' : relevance.get(program.id) === 1 ? 'nearest' : 'otherwise';
+  const who = isWhoOpen({ stored, determination }, told) ? whoOpenWeight[kind] : 1;
   const isSure = determination.outcome === 'likely_eligible';
   const today = urgent && isFound && program.urgent ? urgentWeight[isSure ? 'sure' : 'open'] : 1;
   const fast = determination.expedited === undefined ? 1 : expeditedWeight;
@@ -121,17 +121,24 @@ const tellsNobody = new Set(
 );
 
 /** The person's words or facts name whom the program is for: "pregnant", "child", "died". */
-function namesWho(text: string, told: ReadonlySet<string>): boolean {
-  return stemsOf(text).some(
-    (word) => told.has(word) || [...told].some((one) => one.length > tellingWordCharsMin && word.startsWith(one)),
+function namesWho({ who, category }: Program, told: ReadonlySet<string>): boolean {
+  const needs = new Set(stemsOf(category.join(' ').replaceAll('_', ' ')));
+  return stemsOf(who).some(
+    (word) =>
+      !needs.has(word) &&
+      (told.has(word) || [...told].some((one) => one.length > tellingWordCharsMin && word.startsWith(one))),
   );
 }
+
+/** Whom a program is for, where that is nearly everybody. */
+const isForAnybody =
+  /^(?:anyone|anybody|everyone|everybody|families(?=,)|all |most people|people (?:with|who have) (?:very )?(?:low|little))/i;
 
 /** Nobody has said yet whether somebody here is whom the program is for. */
 function isWhoOpen({ stored, determination }: CheckedProgram, told: ReadonlySet<string>): boolean {
   const { program } = stored;
-  if (program.rule === undefined) return !namesWho(`${program.name} ${program.gives} ${program.who}`, told);
-  if (determination.outcome !== 'unknown' || namesWho(`${program.name} ${program.who}`, told)) return false;
+  if (program.rule === undefined) return !isForAnybody.test(program.who) && !namesWho(program, told);
+  if (determination.outcome !== 'unknown' || namesWho(program, told)) return false;
   if (program.rule.who !== undefined && determination.missing.some(isAboutPerson)) return true;
   return determination.criteria.some(
     ({ outcome, missing = [] }) => outcome === 'unknown' && missing.length > 0 && missing.every(isAboutPerson),

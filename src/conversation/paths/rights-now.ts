@@ -6,7 +6,7 @@ import { sayDate } from '../reply/say-values.ts';
 import type { RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import type { PathDeps } from './path.ts';
-import { stateOf } from './tools.ts';
+import { stateOf } from './state-of.ts';
 
 export interface RightsNow {
   readonly event: BenefitEvent;
@@ -14,12 +14,13 @@ export interface RightsNow {
   readonly rights: readonly ReplyRight[];
 }
 
-/** Rights are said when a benefit's trouble is told, asked about, or wanted to be appealed; not again with each message. */
+/**
+ * Rights are said when a benefit's trouble is told, wanted to be appealed, or asked about again, and when the state or
+ * the letter's date gives them another clock; not again with each message of a complaint.
+ */
 export async function rightsNow(turn: RoutedTurn, deps: PathDeps): Promise<RightsNow | undefined> {
-  const isNamedNow = turn.thread.dialogue.openQuestion?.kind === 'which_benefit' && turn.thread.grievance === undefined;
-  const told = turn.understanding.benefitEvent ?? (isNamedNow ? turn.benefitEvent : undefined);
-  const event = told ?? (wants(turn, 'appeal') ? (turn.benefitEvent ?? unspecifiedDenial(turn)) : undefined);
-  if (!event || (told === undefined ? false : wasSaid(turn, told))) return undefined;
+  const event = eventToSay(turn);
+  if (event === undefined) return undefined;
   const [program] = event.programId === undefined ? [] : deps.tools.programsById([event.programId]);
   const said = sayRights(
     {
@@ -30,20 +31,51 @@ export async function rightsNow(turn: RoutedTurn, deps: PathDeps): Promise<Right
     },
     deps.findRights,
   );
-  const appeal: PlanItem[] = wants(turn, 'appeal')
-    ? [{ wording: 'rights.appeal_noted', slots: { on: sayDate(turn.today) }, source: { kind: 'person' } }]
-    : [];
+  const appeal: PlanItem[] =
+    wants(turn, 'appeal') && !turn.thread.dialogue.said.includes(appealNoted)
+      ? [{ wording: 'rights.appeal_noted', slots: { on: sayDate(turn.today) }, source: { kind: 'person' } }]
+      : [];
   return { event, items: [...said.items, ...appeal], rights: said.rights };
+}
+
+function eventToSay(turn: RoutedTurn): BenefitEvent | undefined {
+  const { thread, understanding, benefitEvent: known } = turn;
+  if (understanding.asksRights) return known ?? unspecifiedDenial(turn);
+  const isNamedNow = thread.dialogue.openQuestion?.kind === 'which_benefit' && thread.grievance === undefined;
+  const told = understanding.benefitEvent ?? (isNamedNow || addsToClock(turn) ? known : undefined);
+  if (told !== undefined) return wasSaid(turn, told) ? undefined : told;
+  if (!wants(turn, 'appeal')) return undefined;
+  const event = known ?? unspecifiedDenial(turn);
+  // In a complaint that is being told, "I want it back" is a wish of its story.
+  return thread.grievance !== undefined && wasSaid(turn, event) ? undefined : event;
+}
+
+/** Where somebody lives, or the date on their letter, told after the rights: they have a clock now. */
+function addsToClock({ benefitEvent, thread, factChanges }: RoutedTurn): boolean {
+  if (benefitEvent?.programId === undefined || thread.grievance !== undefined) return false;
+  const isDated = benefitEvent.noticeOn !== thread.dialogue.benefitEvent?.noticeOn;
+  return (
+    isDated || (factChanges.some(({ path }) => path === 'state') && thread.dialogue.openQuestion?.kind === 'confirm')
+  );
 }
 
 /** Said before about this benefit, and nothing new about its dates: not again. */
 function wasSaid(turn: RoutedTurn, event: BenefitEvent): boolean {
-  return turn.thread.dialogue.said.includes(rightsMark(event));
+  return turn.thread.dialogue.said.includes(rightsMark(event, stateOf(turn)));
 }
 
-/** One mark a benefit and what is known of its dates. */
-export function rightsMark({ programId, noticeOn, effective }: BenefitEvent): string {
-  return `rights.${programId ?? 'any'}.${noticeOn ?? effective?.from ?? 'undated'}`;
+/** The mark of having said that the wish to appeal is noted. */
+export const appealNoted = 'appeal.noted';
+
+/** What was said with these rights, as marks: one for the benefit, its dates and the state, one for a noted appeal. */
+export function rightsMarks(turn: RoutedTurn, rights: RightsNow): readonly string[] {
+  const noted = rights.items.some(({ wording }) => wording === 'rights.appeal_noted');
+  return [rightsMark(rights.event, stateOf(turn)), ...(noted ? [appealNoted] : [])];
+}
+
+/** One mark a benefit, what is known of its dates, and the state whose rules were said. */
+function rightsMark({ programId, noticeOn, effective }: BenefitEvent, state: string | undefined): string {
+  return `rights.${programId ?? 'any'}.${noticeOn ?? effective?.from ?? 'undated'}.${state ?? 'any'}`;
 }
 
 export function unspecifiedDenial(turn: RoutedTurn) {

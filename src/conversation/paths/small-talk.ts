@@ -6,14 +6,16 @@ import type { IntentName } from '../understand/understanding.ts';
 import type { Path, PathDeps } from './path.ts';
 import { answerFromThread } from './context.ts';
 import { factsAbout } from './facts-about.ts';
+import { shortName } from '../reply/say-program.ts';
 
 /** SMALL_TALK: short, warm, back to the task; also what is about the conversation itself: its memory, its end. */
 export const smallTalk: Path = async (turn, deps) => {
   const confirmed = await answerToConfirm(turn);
   if (confirmed) return confirmed;
-  const { language } = turn.understanding;
-  if (language !== 'en' && turn.understanding.facts.length === 0)
-    return say(turn, [languageLine(language, deps)], { status: 'declined' });
+  const { language, watched, asksWhoWeAre } = turn.understanding;
+  if (watched) return say(turn, [fixedItem('crisis.safe_exit')], {});
+  if (asksWhoWeAre) return say(turn, sayWhoWeAre(turn, deps), {});
+  if (language !== 'en' && turn.understanding.facts.length === 0) return sayInLanguage(turn, language, deps);
   const intent = talkIntent(turn);
   if (intent === 'repeat') return repeatLast(turn, deps);
   if (intent === 'delete_my_data') return askToErase(turn);
@@ -52,9 +54,30 @@ function sayWayOn(turn: RoutedTurn): readonly PlanItem[] {
   return [{ wording: 'small_talk.frustrated_question', slots: { ask: open.ask }, source: { kind: 'reviewed_text' } }];
 }
 
-function languageLine(language: string, deps: PathDeps): PlanItem {
+/** The honest line in their language once, in full; after that in few words, with where the language is spoken. */
+function sayInLanguage(turn: RoutedTurn, language: string, deps: PathDeps): PathResult {
+  const { said } = turn.thread.dialogue;
+  const mark = `language.${language}`;
   const line = language === 'es' ? deps.spanishLine : undefined;
-  return line === undefined ? fixedItem('language.other') : fixedItem('language.spanish', { fixedText: line });
+  const first = line === undefined ? fixedItem('language.other') : fixedItem('language.spanish', { fixedText: line });
+  const again = fixedItem(line === undefined ? 'language.other_again' : 'language.spanish_again');
+  const result = say(turn, [said.includes(mark) ? again : first], { status: 'declined' });
+  return { ...result, dialogue: { ...result.dialogue, said: [...said.filter((one) => one !== mark), mark] } };
+}
+
+/** No office; and how to reach the one that was meant. */
+function sayWhoWeAre(turn: RoutedTurn, deps: PathDeps): readonly PlanItem[] {
+  const [named] = deps.tools.programsById(turn.understanding.references.map(({ programId }) => programId));
+  const phone = named?.program.apply.phones[0]?.number;
+  if (named === undefined || phone === undefined) return [fixedItem('small_talk.who_we_are')];
+  return [
+    fixedItem('small_talk.who_we_are'),
+    {
+      wording: 'small_talk.office_phone',
+      slots: { name: shortName(named.program), phone },
+      source: { kind: 'program', programId: named.program.id, programHash: named.hash },
+    },
+  ];
 }
 
 function talkIntent(turn: RoutedTurn): IntentName {

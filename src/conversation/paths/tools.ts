@@ -9,6 +9,7 @@ import { joinAnd } from '../reply/say-values.ts';
 import { howToApply } from '../../programs/program.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
+import { tellsNeed } from '../understand/facts/need.ts';
 import { readUrgencies } from '../understand/dialogue/urgency.ts';
 import type { CheckedProgram, Path, PathDeps } from './path.ts';
 import { askAmount } from './ask-amount.ts';
@@ -17,6 +18,8 @@ import { askedEnough, saidMax } from './asked-before.ts';
 import { chooseShown, fitShareMin, newlyLikely } from './choose-shown.ts';
 import { factsAbout } from './facts-about.ts';
 import { rankPrograms, stemsOf, type RankedProgram } from './rank-programs.ts';
+import { stateOf } from './state-of.ts';
+import { sayLimit } from './say-limit.ts';
 import { sayFollowUp } from './say-follow-up.ts';
 import { searchWishes, type Found } from './search-wishes.ts';
 import { retrieved } from './thread-programs.ts';
@@ -24,6 +27,8 @@ import { sayVerdictChanges, verdictChanges } from './verdict-changes.ts';
 
 /** TOOLS: searches, works out the verdicts, and says what may help, why, what to do first, and one question. */
 export const answerWithTools: Path = async (turn, deps) => {
+  const limit = await sayLimit(turn, deps);
+  if (limit) return limit;
   const named = namedIn(turn);
   const followUp = followUpAsked(turn);
   if (followUp && named.size > 0) return answerAboutNamed(turn, followUp, [...named], deps);
@@ -98,10 +103,16 @@ export const answerWithTools: Path = async (turn, deps) => {
   } satisfies PathResult;
 };
 
-/** A first message that only tells ("I lost my job", "insurance for my kids") says by that what it is about. */
+/**
+ * A first message that only tells ("I lost my job", "insurance for my kids") says by that what it is about. Who lives
+ * there and where is about nothing yet.
+ */
 function storyOf({ thread, text, understanding }: RoutedTurn, named: ReadonlySet<string>): string | undefined {
-  return thread.programs.length === 0 && named.size === 0 && understanding.facts.length > 0 ? text : undefined;
+  if (thread.programs.length > 0 || named.size > 0 || understanding.facts.length === 0) return undefined;
+  return tellsNeed(text) || understanding.facts.some(({ path }) => !whoAndWhere.test(path)) ? text : undefined;
 }
+
+const whoAndWhere = /^(?:members|state|county|zip|members\.\w+\.(?:relationship|age|age_months)|urgent\.\w+)$/;
 
 /** The words of this message, of the need and of what was told before. */
 function wordsTold({ text, thread, factsInForce }: RoutedTurn): ReadonlySet<string> {
@@ -203,13 +214,9 @@ function needOf(turn: RoutedTurn): string | undefined {
   return turn.thread.programs.length === 0 ? turn.thread.dialogue.need : undefined;
 }
 
-export function stateOf(turn: Pick<RoutedTurn, 'household'>): string | undefined {
-  return typeof turn.household['state'] === 'string' ? turn.household['state'] : undefined;
-}
-
 /**
- * What must not be asked (again): skipped, declined, answered with "I don't know", asked twice already; nor the same
- * thing twice in a row.
+ * What must not be asked (again): what is known, skipped, declined, answered with "I don't know", asked twice already;
+ * nor the same thing twice in a row.
  */
 export function notToAsk(turn: RoutedTurn): readonly string[] {
   const settled = turn.factsInForce
@@ -220,6 +227,9 @@ export function notToAsk(turn: RoutedTurn): readonly string[] {
     ...turn.thread.dialogue.skippedPaths,
     ...settled,
     ...askedEnough(turn.thread.dialogue),
+    ...turn.factsInForce
+      .filter(({ value }) => value !== undefined && typeof value !== 'object')
+      .map(({ path }) => path),
     ...(open?.kind === 'fact' ? [open.path] : []),
   ];
 }

@@ -32,6 +32,7 @@ export function ground(turn: WordedTurn, deps: GroundDeps): GroundedTurn {
   const embedded = wordItems(deps.wordings, items, {
     threadId: turn.threadId,
     wordingUses: turn.thread.dialogue.wordingUses,
+    lastSaid: (turn.thread.dialogue.lastSaid ?? []).flat(),
   });
   return {
     ...turn,

@@ -21,6 +21,17 @@ export function isJoined({ joins }: Pick<PlanItem, 'joins'>): boolean {
   return joins === true || joins === 'line';
 }
 
+/** The items of each paragraph, by the rule that joins them. */
+export function paragraphsOf(items: readonly PlanItem[]): readonly (readonly PlanItem[])[] {
+  const paragraphs: PlanItem[][] = [];
+  for (const item of items) {
+    const last = paragraphs.at(-1);
+    if (isJoined(item) && last) last.push(item);
+    else paragraphs.push([item]);
+  }
+  return paragraphs;
+}
+
 export type PlanSource =
   | { readonly kind: 'program'; readonly programId: string; readonly programHash: string }
   | { readonly kind: 'determination'; readonly programId: string; readonly packHash: string }

@@ -1,5 +1,5 @@
 import { wordItems } from './embedded-wording.ts';
-import { isJoined, type PlanItem } from './reply-plan.ts';
+import { paragraphsOf, type PlanItem } from './reply-plan.ts';
 import type { WordedReply, WordingContext } from './wording.ts';
 import type { Wordings } from './wording-file.ts';
 
@@ -82,17 +82,6 @@ export function unveilSentences(text: string, values: ReadonlyMap<string, string
 
 function isWordable({ wording, fixedText }: PlanItem): boolean {
   return fixedText === undefined && wordable.test(wording) && !asReviewed.has(wording);
-}
-
-/** The items of each paragraph, by the rule that joins them. */
-function paragraphsOf(items: readonly PlanItem[]): readonly (readonly PlanItem[])[] {
-  const paragraphs: PlanItem[][] = [];
-  for (const item of items) {
-    const last = paragraphs.at(-1);
-    if (isJoined(item) && last) last.push(item);
-    else paragraphs.push([item]);
-  }
-  return paragraphs;
 }
 
 function makeVeil() {

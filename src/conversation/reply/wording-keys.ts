@@ -64,6 +64,11 @@ export const conversationWordings = {
   'what_if.open': ['name'],
   'what_if.unclear': [],
 
+  // An income limit that was asked for
+  'limit.one': ['name', 'label', 'limit', 'on'],
+  'limit.people': ['name', 'label', 'limit', 'people', 'on'],
+  'limit.next': [],
+
   // Facts
   'facts.noted': ['facts'],
   'facts.corrected': ['facts'],
@@ -95,6 +100,7 @@ export const conversationWordings = {
   'question.need': [],
   'question.take_complaint': [],
   'question.delete_my_data': [],
+  'question.complaint_waits': [],
   'question.which_program': ['names'],
 
   // Clarifying
@@ -126,6 +132,7 @@ export const conversationWordings = {
   'small_talk.off_topic': [],
   'small_talk.yes_no_without_question': [],
   'small_talk.for_someone_else': [],
+  'small_talk.as_before': [],
   'small_talk.frustrated': [],
   'small_talk.frustrated_next': [],
   'small_talk.frustrated_question': ['ask'],
@@ -133,10 +140,16 @@ export const conversationWordings = {
   'small_talk.no_complaint': [],
   'small_talk.kept_data': [],
   'small_talk.erased': [],
+  'small_talk.who_we_are': [],
+  'small_talk.office_phone': ['name', 'phone'],
   'language.other': [],
+  'language.other_again': [],
+  'language.spanish_again': [],
 
   // Danger was told and nothing else was asked
   'crisis.next': [],
+  // Somebody may be reading along
+  'crisis.safe_exit': [],
 
   // Help for today
   'urgent.food': ['phone_211', 'hunger_line'],

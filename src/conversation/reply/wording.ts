@@ -5,6 +5,8 @@ export interface WordingContext {
   readonly threadId: string;
   readonly turnNumber: number;
   readonly wordingUses: Readonly<Record<string, number>>;
+  /** Digests of the paragraphs that were said last. */
+  readonly lastSaid: readonly string[];
   readonly signal: AbortSignal;
 }
 

@@ -19,6 +19,30 @@ export function otherLanguage({ understanding }: RoutingInput): RouteDecision | 
   return decide('SMALL_TALK', 0.9, `written in another language (${understanding.language})`);
 }
 
+/** Who may be watched is told first how to leave, and who we are is said before what the office named has to offer. */
+export function aboutThisChat({ understanding }: RoutingInput): RouteDecision | undefined {
+  if (understanding.watched) return decide('SMALL_TALK', 0.95, 'somebody may be reading along');
+  return understanding.asksWhoWeAre ? decide('SMALL_TALK', 0.95, 'asks who we are') : undefined;
+}
+
+/** "What are my rights again?", "in California", "the letter came on November 3": about the benefit in trouble. */
+export function rightsOfEvent({ understanding, dialogue, factChanges }: RoutingInput): RouteDecision | undefined {
+  if (understanding.asksRights) return decide('GRIEVANCE', 0.95, 'asks for their rights');
+  const open = dialogue.openQuestion;
+  if (open?.kind !== 'confirm' || open.what !== 'take_complaint' || dialogue.benefitEvent?.programId === undefined)
+    return undefined;
+  const onlyPlace = factChanges.length > 0 && factChanges.every(({ path }) => /^(?:state|county|zip)$/.test(path));
+  if (!onlyPlace || understanding.need !== undefined) return undefined;
+  return decide('GRIEVANCE', 0.9, 'says where, after the rights were said');
+}
+
+/** The figure is the answer; whoever wants to know whether they are under it says so. */
+export function limitAsked({ understanding }: RoutingInput): RouteDecision | undefined {
+  return understanding.limitAsked === undefined || understanding.benefitEvent !== undefined
+    ? undefined
+    : decide('TOOLS', 0.9, 'asks for an income limit');
+}
+
 export function answerToConfirm({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
   const question = dialogue.openQuestion;
   if (question?.kind !== 'confirm') return undefined;

@@ -4,9 +4,11 @@ import type { OpenQuestion } from '../../threads/thread.ts';
 import type { NameIndex } from '../../programs/name-index.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
+import { readAsides } from './dialogue/asides.ts';
 import { detectLanguage } from './dialogue/language.ts';
 import { readAnswer } from './dialogue/read-answer.ts';
 import type { FactWords } from './facts/fact-words.ts';
+import { tellsNeed } from './facts/need.ts';
 import { readForgotten } from './forget-facts.ts';
 import { finishAmount } from './facts/finish-amount.ts';
 import { readFacts, type FactReading } from './facts/read-facts.ts';
@@ -46,6 +48,7 @@ export function understand(turn: ScreenedTurn, deps: UnderstandDeps): Understood
     forSomeoneElse: read.forSomeoneElse,
     forgets: forgotten !== undefined,
   });
+  const asides = readAsides(text);
   const pointed = readReferences(text, {
     programs: thread.programs,
     focusProgramId: dialogue.focusProgramId,
@@ -66,13 +69,15 @@ export function understand(turn: ScreenedTurn, deps: UnderstandDeps): Understood
       asksBack: answer.asksBack,
       answer: answer.answer,
       benefitEvent: read.benefitEvent,
+      noticeOn: read.noticeOn,
       identifiers: readIdentifiers(text, { beneficiaryIdPattern: deps.beneficiaryIdPattern }),
-      need: needIn(text, read.need, intents, deps),
+      need: needIn(text, read, intents, deps),
       chosenOption: answer.chosenOption,
       hypothetical: read.hypothetical,
       asksWhich: whichWords.test(text),
       asksForMore: moreWords.test(text.trim()),
       frustrated: turn.screening.frustrated,
+      ...asides,
     },
   };
 }
@@ -124,14 +129,21 @@ const hardship =
 /** A need that can be looked for: "help" alone names none. */
 function needIn(
   text: string,
-  need: string | undefined,
+  read: Pick<FactReading, 'need' | 'facts'>,
   intents: readonly Intent[],
   deps: Pick<UnderstandDeps, 'saysNothing'>,
 ): string | undefined {
+  const { need } = read;
   if (need === undefined || deps.saysNothing(need)) return undefined;
   if (intents.some(({ name }) => needIntents.includes(name))) return need;
-  return hardship.test(text) && !intents.some(({ name }) => askingIntents.includes(name)) ? need : undefined;
+  const isAnswer = read.facts.length === 0 && text.trim().split(/\s+/).length <= needAloneWordsMax && tellsNeed(text);
+  return (hardship.test(text) || isAnswer) && !intents.some(({ name }) => askingIntents.includes(name))
+    ? need
+    : undefined;
 }
+
+/** "Rent, I guess": a need and little else. */
+const needAloneWordsMax = 4;
 
 /** Who asks about a program, or complains, is not looking for one by the same words. */
 const askingIntents: readonly IntentName[] = [

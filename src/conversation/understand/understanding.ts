@@ -86,6 +86,8 @@ export interface Understanding {
   /** How the message answers the open question, if it does. A value is in `facts`. */
   readonly answer: 'yes' | 'no' | 'unknown' | 'declined' | 'skip' | 'value' | undefined;
   readonly benefitEvent: BenefitEvent | undefined;
+  /** The date of a letter, told without the benefit it is about. ISO. */
+  readonly noticeOn: string | undefined;
   readonly identifiers: readonly IdentifierReading[];
   /** A need in the person's words, for search; undefined when there is none. */
   readonly need: string | undefined;
@@ -98,4 +100,12 @@ export interface Understanding {
   /** "more", "what else": the rest of what was found. */
   readonly asksForMore: boolean;
   readonly frustrated: boolean;
+  /** "What are my rights?": what can still be done about the benefit in trouble. */
+  readonly asksRights: boolean;
+  /** "Is this the Social Security office?": about us, whatever office it names. */
+  readonly asksWhoWeAre: boolean;
+  /** Somebody may be reading along: how to leave fast comes before everything else. */
+  readonly watched: boolean;
+  /** "What is the income limit for a family of 4?": how many people, where the message says so. */
+  readonly limitAsked: { readonly size: number | undefined } | undefined;
 }

@@ -24,6 +24,11 @@ const nothing: Understanding = {
   asksWhich: false,
   asksForMore: false,
   frustrated: false,
+  noticeOn: undefined,
+  asksRights: false,
+  asksWhoWeAre: false,
+  watched: false,
+  limitAsked: undefined,
 };
 
 const base: RoutingInput = {

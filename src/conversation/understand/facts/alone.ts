@@ -6,7 +6,7 @@ const alone =
 
 /** The words behind it that go with it; anything else makes it another sentence ("just me complaining"). */
 const goesOn =
-  /^ (?:[.,;!]|and (?:my|the|our|2|3|4|5|\d+|two|three|four|a)|in (?:my|our|the|this) |at home|here|now|right now|living|with (?:my|the|our|2|3|4|\d+|two|three|no|a)|since|for now|i |we |so |but |because|these days|anymore|no |thanks?|please|who |that |lives? |on )/;
+  /^ (?:[.,;!]|and (?:my|the|our|\d+|two|three|four|kids?|children|baby|mom|wife|husband|son|daughter)|in (?:my|our|the|this) |at home|here|now|right now|living|with (?:my|the|our|2|3|4|\d+|two|three|no|a)|since|for now|i |we |so |but |because|these days|anymore|no |thanks?|please|who |that |lives? |on )/;
 
 /**
  * "Just me", "I live alone", "nobody else": nobody but those named lives there. Not in a question ("is it just me?"), and

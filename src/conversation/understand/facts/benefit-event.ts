@@ -83,7 +83,7 @@ function eventOf(
 const noticeWords = / (?:letters?|notice|dated|mailed|mail|postmarked)(?= )/g;
 const noticeReachWords = 9;
 
-function noticeDate({ words, scopes, context }: Message, happenings: Happenings): DateHit | undefined {
+export function noticeDate({ words, scopes, context }: Message, happenings: Happenings): DateHit | undefined {
   for (const match of matches(words, noticeWords)) {
     const end = Math.min(scopes.sentenceAt(match.from).to, match.to + noticeReachWords);
     const stop = happenings.stopsBetween(match.from + 1, end) ?? end;

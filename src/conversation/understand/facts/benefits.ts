@@ -1,15 +1,22 @@
 import type { Json } from '../../../household/household.ts';
 import type { BenefitEvent } from '../../../threads/thread.ts';
 import { bounds } from '../../../config.ts';
-import { asksWhy, readBenefitEvent } from './benefit-event.ts';
+import { asksWhy, noticeDate, readBenefitEvent } from './benefit-event.ts';
 import { readHappenings } from './happenings.ts';
 import { hadOnes } from './having.ts';
 import { phrasesIn } from './phrases.ts';
 import { certainty, type Found, type Message } from './reader.ts';
 import { matches, wordText, type Words } from './words.ts';
 
+interface BenefitReading {
+  readonly found: readonly Found[];
+  readonly event: BenefitEvent | undefined;
+  /** The day of a letter, ISO, whether or not the message names its benefit. */
+  readonly noticeOn: string | undefined;
+}
+
 /** What is said of benefits: `members.<who>.receives.<program>`, and the event that started a clock. */
-export function readBenefits(message: Message): { found: readonly Found[]; event: BenefitEvent | undefined } {
+export function readBenefits(message: Message): BenefitReading {
   const { words, scopes, lexicon, people } = message;
   const named = phrasesIn(words, lexicon.programs)
     .filter((hit) => !notTheBenefit(words, hit.to))
@@ -34,7 +41,8 @@ export function readBenefits(message: Message): { found: readonly Found[]; event
         evenAsked: happening !== undefined && asksWhy(message, hit.from),
       });
   }
-  return { found: [...found, ...namedIncome(message), ...noBenefits(message)], event };
+  const noticeOn = noticeDate(message, happenings)?.on;
+  return { found: [...found, ...namedIncome(message), ...noBenefits(message)], event, noticeOn };
 }
 
 /** "EBT card", "food stamp office", "SNAP limits": the word, not the benefit. */

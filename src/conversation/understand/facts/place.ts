@@ -252,9 +252,14 @@ function residence(message: Message, at: number): boolean {
     }
   }
   if (/ with (?:me|us) /.test(textOf(words, Math.max(clause.from, at - residenceReachWords), at))) return true;
+  if (happensToUs.test(textOf(words, scopes.sentenceAt(at).from, at))) return true;
   const ids = people.subjectsAt(at);
   return ids.includes('you') || (ids.length > 0 && ids.every((id) => id.startsWith('child')));
 }
+
+/** "The landlord is evicting us …", "they cut my food stamps …": where that happens is where one lives. */
+const happensToUs =
+  / (?:evict\w*|cut\w*|stop\w*|den(?:y|ied)|clos\w+|shut\w*|reduc\w+|cancel\w*|took|kick\w*|put\w*) (?:\w+ ){0,2}(?:me|us|my (?!mom|mother|dad|father|parents?|sister|brother|friend|neighbor|aunt|uncle|cousin|ex)|our )/;
 
 const residencePossible = (words: Words, at: number): boolean =>
   !/^(from|the|university|his|her)$/.test(wordText(words, at - 1));

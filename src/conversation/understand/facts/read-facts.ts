@@ -33,6 +33,8 @@ export interface FactReading {
   /** A figure with no word of what it is, in a message that is little else: ask "what is that for?" */
   readonly bareAmount: number | undefined;
   readonly benefitEvent: BenefitEvent | undefined;
+  /** The day on a letter, or on which it came, whatever it was about. ISO. */
+  readonly noticeOn: string | undefined;
   /** The message is asked for a person of another household: nothing of theirs is in `facts`. */
   readonly forSomeoneElse: boolean;
   /** The sentences that ask for help, for search. */
@@ -90,6 +92,7 @@ export function readFacts(text: string, context: FactContext, lexicon: FactWords
     ).filter((one) => !told.some((fact) => fact.path === one.path)),
     bareAmount: told.length > 0 ? undefined : bareAmount(message),
     benefitEvent: benefits.event,
+    noticeOn: benefits.noticeOn,
     forSomeoneElse: people.forSomeoneElse,
     need: readNeed(words, scopes, bounds.needCharsMax),
   };

@@ -55,6 +55,7 @@ const context = {
   threadId: 'thr_1',
   turnNumber: 3,
   wordingUses: {},
+  lastSaid: [],
   signal: new AbortController().signal,
 };
 const embedded = wordItems(wordings, plan, context);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { wordItems } from '../../../../src/conversation/reply/embedded-wording.ts';
+import { digestOf, wordItems } from '../../../../src/conversation/reply/embedded-wording.ts';
 import { countWords, fitReply } from '../../../../src/conversation/reply/fit-reply.ts';
 import { fixedItem, type PlanItem } from '../../../../src/conversation/reply/reply-plan.ts';
 import { checkWordings, fillSlots, wordingFileSchema } from '../../../../src/conversation/reply/wording-file.ts';
@@ -88,5 +88,32 @@ describe('embedded wording', () => {
     const items: PlanItem[] = [fixedItem('a'), fixedItem('b', { dropFirst: 1 }), fixedItem('c', { dropFirst: 9 })];
     expect(fitReply(items, 2, (kept) => kept.length).map(({ wording }) => wording)).toEqual(['a', 'b']);
     expect(fitReply(items, 0, (kept) => kept.length).map(({ wording }) => wording)).toEqual(['a']);
+  });
+});
+
+describe('a paragraph that was said lately', () => {
+  const two = new Map([
+    ['a', ['One.', 'Uno.']],
+    ['b', ['Two.', 'Dos.']],
+  ]);
+  const items = [fixedItem('a'), fixedItem('b', { joins: true })];
+  const say = (wordingUses: Readonly<Record<string, number>>, lastSaid: readonly string[]) =>
+    wordItems(two, items, { threadId: 'thr_1', wordingUses, lastSaid });
+
+  it('comes in other words, though its sentences take turns in step', () => {
+    const first = say({}, []);
+    const second = say(first.wordingUses, first.paragraphs.map(digestOf));
+    const third = say(second.wordingUses, [...first.paragraphs, ...second.paragraphs].map(digestOf));
+    expect(new Set([...first.paragraphs, ...second.paragraphs, ...third.paragraphs]).size).toBe(3);
+  });
+
+  it('comes back when there is no other way to say it', () => {
+    const only = new Map([['a', ['The only way.']]]);
+    const again = wordItems(only, [fixedItem('a')], {
+      threadId: 'thr_1',
+      wordingUses: {},
+      lastSaid: [digestOf('The only way.')],
+    });
+    expect(again.paragraphs).toEqual(['The only way.']);
   });
 });
