@@ -63,7 +63,14 @@ describe('document_retrieval', () => {
     const fenced = block?.type === 'text' ? block.text : '';
     expect(fenced).toContain('<document id="wic" title="WIC" reviewed_on="2026-11-20">');
     expect(fenced.match(/<\/document>/g)).toHaveLength(1);
-    expect(result.content.at(-1)).toEqual(text('a new baby')[0]);
+    expect(result.content).toHaveLength(1);
+    expect(fenced).toMatch(/\n\n---\n\na new baby$/);
+  });
+  it('takes the place of what an earlier run put there', async () => {
+    const args = { maxResults: 1, minRelevance: 0, maxChars: 4_000 };
+    const once = await retrieval.run(text('a new baby'), args, testScope());
+    const twice = await retrieval.run(once.content, args, testScope());
+    expect(twice.content).toEqual(once.content);
   });
   it('stays within its characters', async () => {
     const result = await retrieval.run(text('x'), { maxResults: 3, minRelevance: 0, maxChars: 100 }, testScope());
