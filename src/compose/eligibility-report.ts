@@ -39,9 +39,11 @@ export function eligibilityReport(input: ReportInput, style: ReportStyle): strin
     const programs = found.map((one) => reportProgram(one, input, style, bold));
     return [`${bold(`${headings[outcome]} (${found.length})`)}\n\n${programs.join('\n\n')}`];
   });
-  return [`As of ${input.asOf}, pack ${input.determinations[0]?.pack_hash.slice(0, 12) ?? 'none'}`, ...sections, asking(input, style, bold)].join(
-    '\n\n',
-  );
+  return [
+    `As of ${input.asOf}, pack ${input.determinations[0]?.pack_hash.slice(0, 12) ?? 'none'}`,
+    ...sections,
+    asking(input, style, bold),
+  ].join('\n\n');
 }
 
 function worth({ program_id }: Determination, { programs }: ReportInput): number {
@@ -69,13 +71,22 @@ function reportProgram(
     `${bold(name)}: ${found.outcome}${found.already_receiving === true ? ', already received' : ''}`,
     ...(members === undefined ? [] : [line('each', members.join(', '))]),
     ...(found.amount === undefined ? [] : [line('amount', amountOf(found.amount, currencySymbol))]),
-    ...(found.expedited === undefined ? [] : [line('fast', `within ${found.expedited.days} days: ${found.expedited.why}`)]),
+    ...(found.expedited === undefined
+      ? []
+      : [line('fast', `within ${found.expedited.days} days: ${found.expedited.why}`)]),
     ...(found.fast_service?.outcome === 'unknown'
-      ? [line('fast', `perhaps within ${found.fast_service.days} days; missing ${found.fast_service.missing.join(', ')}`)]
+      ? [
+          line(
+            'fast',
+            `perhaps within ${found.fast_service.days} days; missing ${found.fast_service.missing.join(', ')}`,
+          ),
+        ]
       : []),
     ...found.criteria.flatMap((criterion) => reportCriterion(criterion, style)),
     ...(found.missing.length === 0 ? [] : [line('missing', found.missing.join(', '))]),
-    ...(found.presumed.length === 0 ? [] : [line('taken for granted', found.presumed.map(({ says }) => says).join('; '))]),
+    ...(found.presumed.length === 0
+      ? []
+      : [line('taken for granted', found.presumed.map(({ says }) => says).join('; '))]),
     ...found.warnings.map(({ what }) => line('warning', what)),
     ...(found.agency_decides ?? []).map((what) => line('the agency', what)),
     ...(found.changes_on ?? []).map(({ date, what }) => line(`from ${date}`, what)),
