@@ -65,7 +65,7 @@ export function highest(a: NumberValue, b: NumberValue): NumberValue {
 export function mapRising(value: NumberValue, rising: (number: number) => number): NumberValue {
   if (value.offered === 'no') return value;
   const apply = (end: number): number => (Number.isFinite(end) ? rising(end) : end);
-  return withOffered(interval(apply(value.lo), apply(value.hi), value.evidence), value.offered);
+  return span(apply(value.lo), apply(value.hi), value.evidence, value.offered);
 }
 
 /** Everything that either may be: for a branch that is not decided. */
@@ -74,7 +74,7 @@ export function hull(a: NumberValue, b: NumberValue): NumberValue {
   if (a.offered === 'no' && b.offered === 'no') return notOffered(evidence);
   if (a.offered === 'no') return { ...b, offered: 'maybe', evidence };
   if (b.offered === 'no') return { ...a, offered: 'maybe', evidence };
-  return withOffered(interval(Math.min(a.lo, b.lo), Math.max(a.hi, b.hi), evidence), both(a, b));
+  return span(Math.min(a.lo, b.lo), Math.max(a.hi, b.hi), evidence, both(a, b));
 }
 
 /** Counted or not: from nothing to all of it. */
@@ -91,7 +91,7 @@ export function withEvidence(value: NumberValue, more: Evidence): NumberValue {
 function combine(a: NumberValue, b: NumberValue, lo: number, hi: number): NumberValue {
   const evidence = joinEvidence(a.evidence, b.evidence);
   if (a.offered === 'no' || b.offered === 'no') return notOffered(evidence);
-  return withOffered(interval(lo, hi, evidence), both(a, b));
+  return span(lo, hi, evidence, both(a, b));
 }
 
 function choose(a: NumberValue, b: NumberValue, of: (...ends: number[]) => number): NumberValue {
@@ -110,6 +110,7 @@ function both(a: NumberValue, b: NumberValue): 'yes' | 'maybe' {
   return a.offered === 'yes' && b.offered === 'yes' ? 'yes' : 'maybe';
 }
 
-function withOffered(value: NumberValue, offered: NumberValue['offered']): NumberValue {
-  return offered === 'yes' ? value : { ...value, offered };
+/** Whether there is such a figure may still be open when its value is not; then what would tell stays missing. */
+function span(lo: number, hi: number, evidence: Evidence, offered: 'yes' | 'maybe'): NumberValue {
+  return offered === 'yes' ? interval(lo, hi, evidence) : { lo, hi, offered, evidence };
 }
