@@ -86,7 +86,7 @@ async function assemble(
 
   const catalogue = await makeCatalogue(pack, stores, cacheDir);
   const tools = makeTools(pack, stores, catalogue, () => today(clock.now()));
-  const words = await makeWording(config, pack, log);
+  const words = await makeWording(config, pack, log, clock);
   const middleware = makeMiddleware(pack, {
     digest: stores.digest,
     search: catalogue.search,
@@ -201,7 +201,10 @@ async function assemble(
       await conversation.drain(bounds.drainMs);
       await Promise.all(doors.map((door) => door.close()));
     },
-    close: () => stores.close(),
+    close: () => {
+      words.close();
+      stores.close();
+    },
   };
 }
 

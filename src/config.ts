@@ -55,6 +55,9 @@ const environmentSchema = z.object({
     .min(1)
     .optional()
     .describe('Name of a model in Ollama that words replies. Default: none, embedded wording.'),
+  OMBUD_MODEL_PARALLEL: whole(1, 64)
+    .default(2)
+    .describe('Model calls at once; more wait, up to a bound. Not more than OLLAMA_NUM_PARALLEL of the server.'),
   OMBUD_CONTEXT_DOOR: z
     .enum(['off', 'on', 'values'])
     .default('off')
@@ -202,9 +205,14 @@ export const bounds = {
   modelContextTokens: 8_192,
   /** No tokenizer makes fewer tokens of a prompt than one for so many characters; fewer mean that part of it was dropped. */
   modelCharsPerTokenMax: 6,
-  /** Model calls at once, and calls that wait for one of them to end. */
-  modelCallsRunningMax: 2,
+  /** Model calls that wait for one of `OMBUD_MODEL_PARALLEL` to end. */
   modelCallsWaitingMax: 16,
+  /** Failed model calls in a row after which none is tried, and milliseconds until one is again. */
+  modelFailuresMax: 3,
+  modelRestMs: 15_000,
+  /** Seconds that the server keeps the model loaded after a call, and milliseconds it may take to load at start. */
+  modelKeepAliveS: 1_800,
+  modelPreloadMs: 900_000,
   /** Characters of one frame of a model's stream. */
   modelFrameCharsMax: 65_536,
   /** Milliseconds to find out at start whether the model is there. */
@@ -278,6 +286,7 @@ export interface Config {
   readonly demo: boolean;
   readonly ollamaUrl: string;
   readonly model: string | undefined;
+  readonly modelParallel: number;
   readonly contextDoor: 'off' | 'on' | 'values';
   readonly timeZone: string | undefined;
   readonly trustProxyHops: number;
@@ -323,6 +332,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     demo: env.OMBUD_DEMO ?? env.NODE_ENV === 'development',
     ollamaUrl: env.OLLAMA_URL,
     model: env.OMBUD_MODEL,
+    modelParallel: env.OMBUD_MODEL_PARALLEL,
     contextDoor: env.OMBUD_CONTEXT_DOOR,
     timeZone: env.OMBUD_TIME_ZONE,
     trustProxyHops: env.OMBUD_TRUST_PROXY,

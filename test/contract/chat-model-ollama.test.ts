@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bounds } from '../../src/config.ts';
+import { breaker } from '../../src/model/breaker.ts';
 import { gate } from '../../src/model/gate.ts';
+import { preloadOllama } from '../../src/model/ollama/preload.ts';
 import { ollamaModel, type OllamaLimits } from '../../src/model/ollama/ollama-model.ts';
 import { probeOllama } from '../../src/model/ollama/probe-ollama.ts';
 import {
@@ -16,7 +18,13 @@ import { chatModelContract, chunksOf, codeOf, request, textOf, type ModelUnderTe
 const impatient = { modelDeadlineMs: 400, modelIdleMs: 150 };
 
 function modelAt(url: string, limits: Partial<OllamaLimits> = {}, model = 'small') {
-  return ollamaModel({ url, model, limits: { ...bounds, ...limits }, gate: gate({ runningMax: 2, waitingMax: 2 }) });
+  return ollamaModel({
+    url,
+    model,
+    limits: { ...bounds, ...limits },
+    gate: gate({ runningMax: 2, waitingMax: 2 }),
+    breaker: breaker({ failuresMax: 2, restMs: 60_000, now: () => 0 }),
+  });
 }
 
 async function withDouble(behaviour: ChatBehaviour, limits: Partial<OllamaLimits> = {}): Promise<ModelUnderTest> {
@@ -72,6 +80,7 @@ describe('Ollama', () => {
         format: { type: 'object' },
         truncate: false,
         shift: false,
+        keep_alive: bounds.modelKeepAliveS,
         options: { num_predict: 77, num_ctx: bounds.modelContextTokens },
       },
     ]);
@@ -197,7 +206,59 @@ describe('Ollama', () => {
     expect(textOf(await chunksOf(model.stream(request())))).toBe('Help.');
   });
 
+  it('is left alone for a while after failures in a row, and asked again when it works', async () => {
+    const model = modelAt(double.url);
+    double.next(crashed, { kind: 'cut' }, { kind: 'says', pieces: ['Help.'] });
+    expect(await codeOf(chunksOf(model.stream(request())))).toBe('model_failed');
+    expect(await codeOf(chunksOf(model.stream(request())))).toBe('model_failed');
+    expect(await codeOf(chunksOf(model.stream(request())))).toBe('model_unavailable');
+    expect(double.calls).toHaveLength(2);
+  });
+
+  it('is not left alone because a prompt was too long, or because callers went away', async () => {
+    const model = modelAt(double.url);
+    double.next(
+      tooLong,
+      tooLong,
+      { kind: 'never_begins' },
+      { kind: 'never_begins' },
+      { kind: 'says', pieces: ['Hi.'] },
+    );
+    for (let time = 0; time < 2; time += 1)
+      expect(await codeOf(chunksOf(model.stream(request())))).toBe('model_failed');
+    for (let time = 0; time < 2; time += 1) {
+      const stop = new AbortController();
+      const reading = codeOf(chunksOf(model.stream(request({ signal: stop.signal }))));
+      stop.abort();
+      expect(await reading).toBe('model_failed');
+    }
+    double.next({ kind: 'says', pieces: ['Hi.'] });
+    expect(textOf(await chunksOf(model.stream(request())))).toBe('Hi.');
+  });
+
   describe('at start', () => {
+    it('loads the model with the window of every call, and says nothing', async () => {
+      await preloadOllama({ url: double.url, model: 'small', limits: bounds }, new AbortController().signal);
+      expect(double.calls).toEqual([]);
+      expect(double.loads).toEqual([
+        {
+          model: 'small',
+          messages: [],
+          stream: false,
+          keep_alive: bounds.modelKeepAliveS,
+          options: { num_ctx: bounds.modelContextTokens },
+        },
+      ]);
+    });
+
+    it('says that a model for embeddings can’t chat', async () => {
+      const other = await startOllamaDouble(['vectors:latest'], ['embedding']);
+      const probe = await probeOllama(other.url, 'vectors', 1_000);
+      await other.close();
+      expect(probe).toMatchObject({ available: false });
+      expect(probe.why).toContain("can't chat (it can: embedding)");
+    });
+
     it('is available when the model is there, with or without its tag', async () => {
       expect(await probeOllama(double.url, 'small', 1_000)).toEqual({ available: true, why: 'small on Ollama 0.30.0' });
       expect((await probeOllama(double.url, 'small:latest', 1_000)).available).toBe(true);

@@ -42,6 +42,7 @@ export interface ChatCall {
   readonly format: unknown;
   readonly think: unknown;
   readonly truncate: unknown;
+  readonly keep_alive: unknown;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
@@ -49,6 +50,8 @@ export interface OllamaDouble {
   readonly url: string;
   /** Every chat that came in, in order. */
   readonly calls: readonly ChatCall[];
+  /** Every chat without a message: the model is loaded and nothing said. */
+  readonly loads: readonly ChatCall[];
   /** How the next chats go, in order. The last one stays. */
   next(...behaviours: readonly ChatBehaviour[]): void;
   /** Resolves when a chat's client is gone before the answer was whole. */
@@ -74,9 +77,17 @@ export const crashed: ChatBehaviour = {
   body: '{"error":"llama runner process has terminated: exit status 2"}',
 };
 
-/** @param models names of the models it has */
-export async function startOllamaDouble(models: readonly string[] = ['small:latest']): Promise<OllamaDouble> {
+/**
+ * @param models names of the models it has
+ * @param capabilities what all of them can do
+ */
+export async function startOllamaDouble(
+  models: readonly string[] = ['small:latest'],
+  capabilities: readonly string[] = ['completion'],
+): Promise<OllamaDouble> {
   const calls: ChatCall[] = [];
+  const loads: ChatCall[] = [];
+  const has = (model: string) => models.some((name) => name === model || name === `${model}:latest`);
   let script: ChatBehaviour[] = [];
   let abandon: () => void = () => undefined;
   const abandoned = new Promise<void>((resolve) => {
@@ -102,11 +113,24 @@ export async function startOllamaDouble(models: readonly string[] = ['small:late
       case 'GET /api/tags':
         json(response, 200, { models: models.map((name) => ({ name, model: name, size: 1, digest: 'd' })) });
         return;
+      case 'GET /api/ps':
+        json(response, 200, { models: [] });
+        return;
+      case 'POST /api/show': {
+        const { model } = JSON.parse(await bodyOf(request)) as { readonly model: string };
+        if (has(model)) json(response, 200, { details: {}, model_info: {}, capabilities });
+        else json(response, 404, { error: `model '${model}' not found` });
+        return;
+      }
       case 'POST /api/chat': {
         const call = JSON.parse(await bodyOf(request)) as ChatCall;
-        calls.push(call);
-        if (!models.some((name) => name === call.model || name === `${call.model}:latest`)) {
+        (call.messages.length === 0 ? loads : calls).push(call);
+        if (!has(call.model)) {
           json(response, 404, { error: `model '${call.model}' not found` });
+          return;
+        }
+        if (call.messages.length === 0) {
+          json(response, 200, loaded(call.model));
           return;
         }
         const behaviour = (script.length > 1 ? script.shift() : script[0]) ?? plainly;
@@ -122,6 +146,7 @@ export async function startOllamaDouble(models: readonly string[] = ['small:late
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
+    loads,
     next: (...behaviours) => {
       script = [...behaviours];
     },
@@ -132,6 +157,11 @@ export async function startOllamaDouble(models: readonly string[] = ['small:late
         server.close(() => resolve());
       }),
   };
+}
+
+function loaded(model: string) {
+  const message = { role: 'assistant', content: '' };
+  return { model, created_at: '2026-11-20T10:00:00.000001Z', message, done_reason: 'load', done: true };
 }
 
 async function behave(behaviour: ChatBehaviour, call: ChatCall, response: ServerResponse): Promise<void> {
@@ -270,8 +300,12 @@ async function repeat(response: ServerResponse, stream: FrameWriter, times: numb
 
 function flushed(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    response.write('', () => setImmediate(resolve));
-    response.once('close', resolve);
+    const done = () => {
+      response.off('close', done);
+      resolve();
+    };
+    response.write('', () => setImmediate(done));
+    response.once('close', done);
   });
 }
 

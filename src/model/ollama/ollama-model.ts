@@ -1,11 +1,13 @@
 import { Ollama, type ChatResponse } from 'ollama';
 import { AppError } from '../../errors.ts';
+import type { Breaker } from '../breaker.ts';
 import type { ChatChunk, ChatModel, ChatRequest } from '../chat-model.ts';
 import type { Gate } from '../gate.ts';
 import { thinkFilter } from '../think-filter.ts';
+import { exchange } from './exchange.ts';
 import { checkedFrames, modelFailed } from './frames.ts';
 import { patience, type Patience } from './patience.ts';
-import { refusal } from './refusal.ts';
+import { isPromptRefused, refusal } from './refusal.ts';
 
 /** Bounds of one call, by their names in the configuration. */
 export type OllamaLimits = Readonly<
@@ -15,7 +17,9 @@ export type OllamaLimits = Readonly<
     | 'modelContextTokens'
     | 'modelCharsPerTokenMax'
     | 'modelOutputCharsMax'
-    | 'modelFrameCharsMax',
+    | 'modelFrameCharsMax'
+    | 'modelKeepAliveS'
+    | 'modelPreloadMs',
     number
   >
 >;
@@ -28,6 +32,8 @@ export interface OllamaSettings {
   readonly limits: OllamaLimits;
   /** Shared by all calls to one server. */
   readonly gate: Gate;
+  /** Shared likewise. */
+  readonly breaker: Breaker;
 }
 
 /**
@@ -41,16 +47,21 @@ export function ollamaModel(settings: OllamaSettings): ChatModel {
 
 async function* streamChat(settings: OllamaSettings, request: ChatRequest): AsyncGenerator<ChatChunk> {
   const { limits } = settings;
+  const call = settings.breaker.begin();
   const wait = patience({ caller: request.signal, deadlineMs: limits.modelDeadlineMs, idleMs: limits.modelIdleMs });
-  const exchange = { begun: false };
+  const answer = { begun: false };
   let leave: (() => void) | undefined;
   try {
     leave = await settings.gate.enter(wait.signal);
-    const frames = await openStream(settings, request, wait.signal, exchange);
+    const frames = await openStream(settings, request, wait.signal, answer);
     yield* readChunks(frames, wait, request, limits);
+    call.worked();
   } catch (error) {
-    throw asModelError(error, wait.signal, exchange.begun);
+    const failure = asModelError(error, wait.signal, answer.begun);
+    if (leave && !request.signal.aborted && !isPromptRefused(failure)) call.failed();
+    throw failure;
   } finally {
+    call.undecided();
     wait.over();
     leave?.();
   }
@@ -60,15 +71,15 @@ function openStream(
   settings: OllamaSettings,
   request: ChatRequest,
   signal: AbortSignal,
-  exchange: { begun: boolean },
+  answer: { begun: boolean },
 ): Promise<AsyncIterable<ChatResponse>> {
   const client = new Ollama({
     host: settings.url,
     fetch: async (url, init) => {
-      const response = await fetch(url, { ...init, signal, redirect: 'error' });
+      const response = await exchange(signal)(url, init);
       if (!response.ok) throw await refusal(response);
       if (!response.body) throw modelFailed('an answer without a body');
-      exchange.begun = true;
+      answer.begun = true;
       return new Response(response.body.pipeThrough(checkedFrames(settings.limits.modelFrameCharsMax)));
     },
   });
@@ -82,6 +93,7 @@ function openStream(
     // Without these the server drops the beginning of a prompt that is too long and says nothing.
     truncate: false,
     shift: false,
+    keep_alive: settings.limits.modelKeepAliveS,
     options: { num_predict: request.maxTokens, num_ctx: settings.limits.modelContextTokens },
   };
   return client.chat(call);

@@ -1,5 +1,6 @@
 import { Ollama } from 'ollama';
 import { AppError } from '../../errors.ts';
+import { exchange } from './exchange.ts';
 import { refusal } from './refusal.ts';
 
 export interface OllamaProbe {
@@ -8,7 +9,7 @@ export interface OllamaProbe {
   readonly why: string;
 }
 
-/** Asks the server who it is and whether it has the model. Never rejects, and ends within `timeoutMs`. */
+/** Asks the server who it is, whether it has the model, and what the model can do. Never rejects, and ends within `timeoutMs`. */
 export async function probeOllama(url: string, model: string, timeoutMs: number): Promise<OllamaProbe> {
   const signal = AbortSignal.timeout(timeoutMs);
   // The sentence is printed and served; a password in the address is not.
@@ -16,7 +17,7 @@ export async function probeOllama(url: string, model: string, timeoutMs: number)
   const client = new Ollama({
     host: url,
     fetch: async (address, init) => {
-      const response = await fetch(address, { ...init, signal, redirect: 'error' });
+      const response = await exchange(signal)(address, init);
       if (!response.ok) throw await refusal(response);
       return response;
     },
@@ -24,8 +25,10 @@ export async function probeOllama(url: string, model: string, timeoutMs: number)
   try {
     const { version } = await client.version();
     const names = (await client.list()).models.map(({ name }) => name);
-    if (names.includes(model) || names.includes(`${model}:latest`))
-      return { available: true, why: `${model} on Ollama ${version}` };
+    if (names.includes(model) || names.includes(`${model}:latest`)) {
+      const { capabilities } = await client.show({ model });
+      return judge(capabilities, { model, version, place });
+    }
     const has = names.length === 0 ? 'It has no models yet' : `It has: ${names.slice(0, 10).join(', ')}`;
     return {
       available: false,
@@ -35,6 +38,19 @@ export async function probeOllama(url: string, model: string, timeoutMs: number)
     const reason = signal.aborted ? `did not answer within ${timeoutMs} ms` : reasonOf(error);
     return { available: false, why: `${place} ${reason}. Start it with: ollama serve` };
   }
+}
+
+/** A model for embeddings is listed beside the others and can't chat. Servers before 0.6.4 don't say what models can do. */
+function judge(
+  capabilities: readonly string[] | undefined,
+  { model, version, place }: { readonly model: string; readonly version: string; readonly place: string },
+): OllamaProbe {
+  if (capabilities === undefined || capabilities.includes('completion'))
+    return { available: true, why: `${model} on Ollama ${version}` };
+  return {
+    available: false,
+    why: `${place} has "${model}", which can't chat (it can: ${capabilities.join(', ') || 'nothing'}). Set OMBUD_MODEL to a model that can`,
+  };
 }
 
 function reasonOf(error: unknown): string {

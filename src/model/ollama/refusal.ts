@@ -8,8 +8,14 @@ const reasonCharsMax = 200;
 /** The error of an answer that is not 2xx. Reads no more of its body than the reason takes. */
 export async function refusal(response: Response): Promise<AppError> {
   const internal = `${response.status} ${await beginningOf(response)}`;
-  if (!unavailable.has(response.status)) return modelFailed(internal);
+  // Redirects are not followed, so one is as good as nobody there.
+  if (!unavailable.has(response.status) && Math.floor(response.status / 100) !== 3) return modelFailed(internal);
   return new AppError('model_unavailable', 'The language model does not answer.', { internal });
+}
+
+/** The server would not take this prompt (400): it works, and another prompt may pass. */
+export function isPromptRefused({ code, internal }: AppError): boolean {
+  return code === 'model_failed' && internal?.startsWith('400 ') === true;
 }
 
 async function beginningOf(response: Response): Promise<string> {
