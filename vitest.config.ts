@@ -17,6 +17,7 @@ export default defineConfig({
     projects: [
       project('unit', 'test/unit/**/*.test.ts', 10_000),
       project('contract', 'test/contract/**/*.test.ts', 30_000),
+      project('ollama', 'test/ollama/**/*.test.ts', 600_000),
       project('e2e', 'test/e2e/**/*.test.ts', 60_000, ['test/support/build.ts']),
     ],
   },

@@ -206,6 +206,7 @@ function replyBody(turn: GroundedTurn): ReplyBody {
     engine: turn.worded.engine,
     degraded: turn.worded.degraded,
     usage: turn.worded.usage,
+    model_asked: turn.worded.asked,
   };
 }
 

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askedParagraphs } from '../support/scripted-model.ts';
 import { startService, type TestService } from '../support/service.ts';
-import { crashed, startOllamaDouble, type ChatCall, type OllamaDouble } from '../support/ollama-double.ts';
+import { crashed, overloaded, startOllamaDouble, type ChatCall, type OllamaDouble } from '../support/ollama-double.ts';
 
 const need = 'I lost my job last week, I have two kids (3 and 7) and we live in Austin, Texas. What help is there?';
 
 interface Reply {
+  readonly thread_id: string;
+  readonly thread_token: string;
+  readonly turn_id: string;
   readonly reply: { readonly text: string };
   readonly determinations: readonly { readonly program_id: string; readonly outcome: string }[];
   readonly engine: string;
@@ -82,6 +85,29 @@ describe('a turn with a model', () => {
     expect(reply).toMatchObject({ engine: 'embedded', degraded: true, usage: { model_calls: 1 } });
     expect(reply.reply.text).not.toMatch(/Moon|\[[a-z]+_\d\]/);
     expect(reply.determinations).toEqual((await say(without.url, need)).determinations);
+  });
+
+  it('keeps in the trace what was asked, how long it was, and why it was not used, and no words', async () => {
+    double.next(overloaded);
+    const reply = await say(withModel.url, need);
+    const trace = await fetch(`${withModel.url}/v1/threads/${reply.thread_id}/turns/${reply.turn_id}`, {
+      headers: { 'x-thread-token': reply.thread_token },
+    });
+    expect(await trace.json()).toMatchObject({
+      engine: 'embedded',
+      degraded: true,
+      model_asked: {
+        model: 'small',
+        prompt: expect.stringMatching(/^answer\.v\d+$/),
+        prompt_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+        sections: { system: expect.any(Number), user: expect.any(Number) },
+        refused: [expect.stringMatching(/^model: 503 .*server busy/)],
+      },
+    });
+  });
+
+  it('loads the model when it starts', () => {
+    expect(double.loads.length).toBeGreaterThan(0);
   });
 
   it('gives crisis lines first and untouched', async () => {

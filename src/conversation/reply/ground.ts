@@ -36,7 +36,7 @@ export function ground(turn: WordedTurn, deps: GroundDeps): GroundedTurn {
   });
   return {
     ...turn,
-    worded: { ...embedded, degraded: true, usage: turn.worded.usage },
+    worded: { ...turn.worded, ...embedded, degraded: true, usage: turn.worded.usage },
     replyText: keepSupported(embedded.paragraphs, sources, () => undefined).paragraphs.join('\n\n'),
   };
 }

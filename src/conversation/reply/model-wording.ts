@@ -5,7 +5,7 @@ import type { Prompt, PromptMessage } from '../../prompts/prompt.ts';
 import { faultOf, type RewordingFault } from './check-rewording.ts';
 import { countWords } from './fit-reply.ts';
 import { unveilSentences, veilPlan, type VeiledParagraph } from './veil-plan.ts';
-import type { WordedReply, Wording, WordingContext } from './wording.ts';
+import type { ModelAsked, WordedReply, Wording, WordingContext } from './wording.ts';
 import type { Wordings } from './wording-file.ts';
 
 export interface ModelWordingDeps {
@@ -34,18 +34,25 @@ export function modelWording(deps: ModelWordingDeps): Wording {
       const asked = fitting(paragraphs, deps);
       if (asked.length === 0) return embedded;
       const usage = { prompt_tokens: 0, output_tokens: 0, model_calls: 1 };
+      const refused = new Set<string>();
+      const refuse: ModelWordingDeps['onRefused'] = (one) => {
+        refused.add(one.internal === undefined ? one.why : `${one.why}: ${one.internal}`);
+        deps.onRefused(one);
+      };
+      /** Built at the end, when all that was refused is known. */
+      const outcome = (reply: WordedReply): WordedReply => ({ ...reply, usage, asked: traced(deps, asked, refused) });
       try {
         const answer = await ask(deps, asked, context);
         usage.prompt_tokens = answer.usage.promptTokens ?? 0;
         usage.output_tokens = answer.usage.outputTokens ?? 0;
-        const said = accepted(deps, asked, readParagraphs(answer.text, asked.length));
-        if (said.size === 0) return { ...embedded, degraded: true, usage };
-        return { ...embedded, paragraphs: assemble(paragraphs, said, deps), engine: 'ollama', usage };
+        const said = accepted(deps.prompt, asked, readParagraphs(answer.text, asked.length), refuse);
+        if (said.size === 0) return outcome({ ...embedded, degraded: true });
+        return outcome({ ...embedded, paragraphs: assemble(paragraphs, said, deps), engine: 'ollama' });
       } catch (error) {
         if (context.signal.aborted) throw context.signal.reason;
         if (!isModelError(error)) throw error;
-        deps.onRefused({ why: 'model', internal: error.internal ?? error.code });
-        return { ...embedded, degraded: true, usage };
+        refuse({ why: 'model', internal: error.internal ?? error.code });
+        return outcome({ ...embedded, degraded: true });
       }
     },
   };
@@ -64,6 +71,20 @@ function fitting(paragraphs: readonly VeiledParagraph[], { prompt, bounds }: Mod
 function render(prompt: Prompt, asked: readonly VeiledParagraph[]): readonly PromptMessage[] {
   const sentences = asked.map(({ veiled }, index) => `${index + 1}. ${veiled}`).join('\n');
   return prompt.render({ sentences, count: asked.length });
+}
+
+function traced(
+  { model, prompt }: ModelWordingDeps,
+  asked: readonly VeiledParagraph[],
+  refused: ReadonlySet<string>,
+): ModelAsked {
+  return {
+    model: model.name,
+    prompt: `${prompt.purpose}.v${prompt.version}`,
+    prompt_hash: prompt.hash,
+    sections: Object.fromEntries(render(prompt, asked).map(({ role, content }) => [role, content.length])),
+    refused: [...refused],
+  };
 }
 
 function charsOf(messages: readonly PromptMessage[]): number {
@@ -98,9 +119,10 @@ function readParagraphs(text: string, count: number): readonly string[] | undefi
 }
 
 function accepted(
-  { prompt, onRefused }: ModelWordingDeps,
+  prompt: Prompt,
   asked: readonly VeiledParagraph[],
   answers: readonly string[] | undefined,
+  onRefused: ModelWordingDeps['onRefused'],
 ): ReadonlyMap<VeiledParagraph, string> {
   const said = new Map<VeiledParagraph, string>();
   if (!answers) onRefused({ why: 'shape' });

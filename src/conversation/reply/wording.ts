@@ -17,6 +17,20 @@ export interface WordedReply {
   /** A model was there and could not be used; the embedded wording stood in. */
   readonly degraded: boolean;
   readonly usage: { readonly prompt_tokens: number; readonly output_tokens: number; readonly model_calls: number };
+  /** What the model was asked and how that went, when it was asked. */
+  readonly asked?: ModelAsked;
+}
+
+/** A question to a model as the trace of its turn shows it: sizes, names and reasons, never words. */
+export interface ModelAsked {
+  readonly model: string;
+  /** Purpose and version, as in `answer.v1`, and the hash of the file: exactly what was asked. */
+  readonly prompt: string;
+  readonly prompt_hash: string;
+  /** Characters of each section of the prompt. */
+  readonly sections: Readonly<Record<string, number>>;
+  /** Why words of the model were not used, once per reason; empty when all of them were. */
+  readonly refused: readonly string[];
 }
 
 /** Turns what to say into words. It may order nothing, add nothing and leave nothing out. */

@@ -68,7 +68,7 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
     defineRoute({
       method: 'get',
       path: '/v1/threads/{thread_id}/turns/{turn_id}',
-      summary: 'How an answer came about: route and reasons, facts, calls, timings.',
+      summary: 'How an answer came about: route and reasons, facts, calls, what a model was asked, timings.',
       auth: 'thread',
       request: { params: turnParams, query: nothing, body: nothing },
       responses: {
@@ -99,6 +99,10 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
             result_count: resultCount,
             duration_ms: durationMs,
           })),
+          engine: turn.replyBody?.['engine'],
+          degraded: turn.replyBody?.['degraded'],
+          usage: turn.replyBody?.['usage'],
+          model_asked: turn.replyBody?.['model_asked'],
           timings_ms: turn.timings,
         });
       },
