@@ -23,8 +23,10 @@ export async function startPromptRecorder(): Promise<PromptRecorder> {
       response.setHeader('content-type', 'application/json');
       if (request.url === '/api/version') return response.end('{"version":"0.0.0"}');
       if (request.url === '/api/tags') return response.end(JSON.stringify({ models: [{ name: model }] }));
+      if (request.url === '/api/show') return response.end('{"capabilities":["completion"]}');
       const { messages } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { messages: { content: string }[] };
-      prompts.push(messages.reduce((sum, { content }) => sum + content.length, 0));
+      // An empty chat loads the model; nothing is asked.
+      if (messages.length > 0) prompts.push(messages.reduce((sum, { content }) => sum + content.length, 0));
       return response.end(
         `${JSON.stringify({ model, created_at: '', message: { role: 'assistant', content: '' }, done: true, done_reason: 'stop' })}\n`,
       );

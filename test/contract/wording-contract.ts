@@ -39,6 +39,7 @@ export const context: WordingContext = {
   threadId: 'thr_1',
   turnNumber: 3,
   wordingUses: {},
+  lastSaid: [],
   signal: new AbortController().signal,
 };
 export const embedded: WordedReply = wordItems(wordings, plan, context);
