@@ -90,6 +90,46 @@ function bareAge({ words, scopes, found }: Scene, spoken: readonly Spoken[]): vo
     });
     return;
   }
+  ageInRow({ words, scopes, found }, spoken);
+}
+
+const rowAges =
+  /(?<=^| , | \. )(?: )?(?<age>[1-9]\d)(?= (?:,|\.|alone|single|disabled|retired|unemployed|homeless|pregnant|widow|widowed|widower|divorced|living|live|no |with no |on (?:ssi|ssdi|social|disability|medicare)))/g;
+
+/** "22, pregnant, no job", "texas, 34, laid off", "67 alone": one of several things put in a row about oneself. */
+function ageInRow(
+  { words, scopes, found }: Pick<Scene, 'words' | 'scopes' | 'found'>,
+  spoken: readonly Spoken[],
+): void {
+  if (spoken.length > 0 || found.some(({ path }) => path.endsWith('.age'))) return;
+  for (const { from, to, groups } of matches(words, rowAges)) {
+    const age = Number(groups.age);
+    if (age < bareAgeMin || from === words.list.length - 1 || scopes.scopeAt(from) !== 'asserted') continue;
+    if (/^\$?\d/.test(wordText(words, to + 1))) continue;
+    const path = `members.${selfId}.age`;
+    found.push({ path, value: age, status: 'inferred', confidence: certainty.likely, from, to });
+    return;
+  }
+}
+
+/** What is asked with a figure as its answer; any other question a bare number does not answer. */
+const asksFigure = /income|expenses|assets|amount|age|hours|weeks|months|count|number|zip|members$|_on$|\.on$/;
+
+/** "22" where the state was asked for: no answer, and most likely the age that is not known yet. */
+export function loneAge({ words, context, found }: Scene): void {
+  const asked = context.openQuestion;
+  const path = `members.${selfId}.age`;
+  const [first, ...rest] = words.list.map(({ text }) => text);
+  if (asked === undefined || asksFigure.test(asked.path) || context.factsInForce.some((fact) => fact.path === path))
+    return;
+  if (
+    !/^[1-9]\d$/.test(first ?? '') ||
+    !/^(?: (?:years?|yo|old|f|m|female|male|\.))*$/.test(` ${rest.join(' ')}`.trimEnd())
+  )
+    return;
+  const age = Number(first);
+  if (age < selfAgeMin || found.some((fact) => fact.path === path)) return;
+  found.push({ path, value: age, status: 'inferred', confidence: certainty.likely, from: 0, to: words.list.length });
 }
 
 /** "I'm 34", "34f", "as a 34 year old woman". */

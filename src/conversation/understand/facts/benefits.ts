@@ -1,6 +1,7 @@
 import type { Json } from '../../../household/household.ts';
 import type { BenefitEvent } from '../../../threads/thread.ts';
 import { bounds } from '../../../config.ts';
+import type { Amount } from './amounts.ts';
 import { asksWhy, noticeDate, readBenefitEvent } from './benefit-event.ts';
 import { readHappenings } from './happenings.ts';
 import { hadOnes } from './having.ts';
@@ -61,17 +62,39 @@ const datesOf = (event: BenefitEvent): { [key: string]: Json } => ({
 /** A benefit that is also income ("my SSDI is $900 a month"): it is received. */
 function namedIncome(message: Message): Found[] {
   return message.amounts.flatMap(({ amount, use, cueFrom, cueTo }): Found[] => {
-    if (use?.use !== 'income' || use.receives === undefined || amount.period === undefined) return [];
+    if (use?.use !== 'income' || use.receives === undefined || !isTold(message, amount)) return [];
+    if (message.words.list.some(({ text }) => use.notWith?.has(text))) return [];
     const program = use.receives;
-    return message.people.ownersOf(cueFrom, cueTo).map((id) => ({
-      path: `members.${id}.receives.${program}`,
-      value: { status: 'active' },
-      status: 'inferred' as const,
-      confidence: certainty.clear,
-      from: Math.min(amount.from, cueFrom),
-      to: Math.max(amount.to, cueTo),
-    }));
+    const owners = message.people.ownersOf(cueFrom, cueTo);
+    return owners
+      .filter((id) => isOldEnough(message, id, use.receivesFromAge))
+      .map((id) => ({
+        path: `members.${id}.receives.${program}`,
+        value: { status: 'active' },
+        status: 'inferred' as const,
+        confidence: certainty.clear,
+        from: Math.min(amount.from, cueFrom),
+        to: Math.max(amount.to, cueTo),
+      }));
   });
+}
+
+/** An amount that may be a year or an age ("on SSI, 67") tells nothing by itself. */
+const bareAmountMin = 100;
+const mayBeYear = /^(?:19|20)\d\d$/;
+
+function isTold({ words }: Message, { period, marked, value, at }: Amount): boolean {
+  if (period !== undefined || marked) return true;
+  return typeof value === 'number' && value >= bareAmountMin && !mayBeYear.test(wordText(words, at));
+}
+
+/** True when no age is asked for, or when the person's age is known and reaches it. */
+function isOldEnough({ people, context }: Message, id: string, ageMin: number | undefined): boolean {
+  const path = `members.${id}.age`;
+  const age = (
+    people.found.find((fact) => fact.path === path) ?? context.factsInForce.find((fact) => fact.path === path)
+  )?.value;
+  return ageMin === undefined || (typeof age === 'number' && age >= ageMin);
 }
 
 const none =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { moneyVerbs, moneyWords, type MoneyUse } from './money-words.ts';
+import { moneyVerbs, moneyWords, type IncomeWords, type MoneyUse } from './money-words.ts';
 import { phraseTable, type PhraseTable } from './phrases.ts';
 import type { WordForms } from './words.ts';
 
@@ -10,7 +10,15 @@ export const factWordsSchema = z.strictObject({
   currency: z.strictObject({ symbols: z.array(z.string()).min(1), words: z.array(z.string()) }),
   keep_whole: z.array(z.string()).default([]).describe('Words with digits that are no number: "401k".'),
   programs: z.array(z.strictObject({ id: z.string(), say })).describe('Names of benefits a person may receive.'),
-  income: z.array(z.strictObject({ kind: z.string(), say, receives: z.string().optional() })),
+  income: z.array(
+    z.strictObject({
+      kind: z.string(),
+      say,
+      receives: z.string().optional(),
+      receives_from_age: z.number().int().positive().optional().describe('Under it the name alone does not tell.'),
+      not_with: z.array(z.string()).optional().describe('Words beside which the name may mean another benefit.'),
+    }),
+  ),
   insurance: z.array(z.strictObject({ value: z.string(), say, receives: z.string().optional() })),
   assets: z.array(z.strictObject({ kind: z.string(), say })),
   immigration: z.array(z.strictObject({ group: z.string(), say })).describe('Only what follows "I am" or "I have".'),
@@ -42,7 +50,7 @@ export interface CityPlace {
 export interface FactWords {
   readonly forms: WordForms;
   readonly programs: PhraseTable<string>;
-  readonly income: PhraseTable<{ readonly kind: string; readonly receives: string | undefined }>;
+  readonly income: PhraseTable<IncomeWords>;
   readonly insurance: PhraseTable<{ readonly value: string; readonly receives: string | undefined }>;
   readonly assets: PhraseTable<string>;
   readonly immigration: PhraseTable<string>;
@@ -94,7 +102,12 @@ export function compileFactWords(
   return {
     forms,
     programs: table(words.programs, (entry) => entry.id),
-    income: table(words.income, (entry) => ({ kind: entry.kind, receives: entry.receives })),
+    income: table(words.income, (entry) => ({
+      kind: entry.kind,
+      receives: entry.receives,
+      receivesFromAge: entry.receives_from_age,
+      notWith: entry.not_with && new Set(entry.not_with),
+    })),
     insurance: table(words.insurance, (entry) => ({ value: entry.value, receives: entry.receives })),
     assets: table(words.assets, (entry) => entry.kind),
     immigration: table(words.immigration, (entry) => entry.group),

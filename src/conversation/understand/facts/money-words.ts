@@ -1,6 +1,17 @@
+/** What the pack knows of an income by its name. */
+export interface IncomeWords {
+  readonly kind: string;
+  /** The benefit that it is, if it is one. */
+  readonly receives?: string | undefined;
+  /** From this age of its owner on it is that benefit; under it nobody can tell by the name. */
+  readonly receivesFromAge?: number | undefined;
+  /** Words beside which the name may mean another benefit. */
+  readonly notWith?: ReadonlySet<string> | undefined;
+}
+
 /** What an amount is for, told by the words around it. */
 export type MoneyUse =
-  | { readonly use: 'income'; readonly kind: string; readonly receives?: string | undefined }
+  | ({ readonly use: 'income' } & IncomeWords)
   | { readonly use: 'expense'; readonly expense: 'rent' | 'mortgage' | 'property_tax' | 'child_care' | 'medical' }
   | { readonly use: 'asset'; readonly kind: string }
   /** The cost is named but has no amount of its own among the household's fields. */

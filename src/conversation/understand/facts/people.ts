@@ -1,4 +1,4 @@
-import { ageFacts, openAges, selfAge, ageToldLater } from './ages-told.ts';
+import { ageFacts, ageToldLater, loneAge, openAges, selfAge } from './ages-told.ts';
 import { castOf, membersOf, type Cast, type CastMember } from './cast.ts';
 import { findMentions, type Mention } from './mentions.ts';
 import { certainty, type FactContext, type Found } from './reader.ts';
@@ -61,6 +61,7 @@ export function readPeople(words: Words, scopes: Scopes, context: FactContext, m
   spoken.forEach((one, index) => ageToldLater(one, spoken[index + 1]?.mention.from ?? words.list.length, scene));
   selfAge(scene, spoken);
   openAges(scene);
+  loneAge(scene);
   scene.found.push(...noChildren(words, cast), ...marriage(words, scopes, cast));
   const subjects = readSubjects(spoken, scene);
   return {

@@ -1,4 +1,5 @@
 import type { CityPlace } from './fact-words.ts';
+import { isBareZip, isPutBare } from './bare-place.ts';
 import { phraseAt } from './phrases.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { textOf, wordText, type Words } from './words.ts';
@@ -19,7 +20,7 @@ export const readPlace: FactReader = (message) => {
 };
 
 const asksForHelp =
-  / (?:help|programs?|assistance|apply|benefits|resources|pantry|pantries|shelters?|services|available) /;
+  / (?:help|programs?|assistance|apply|benefits|resources|pantry|pantries|shelters?|services|available|qualify|eligible|get|there for|food|rent|utilities) /;
 
 /** "Is there rent help in Ohio?" asks, and most likely from Ohio: inferred, so that it is confirmed in passing. */
 function inQuestion({ words, scopes }: Message, fact: Found): Found {
@@ -48,7 +49,7 @@ function placeAt(message: Message, at: number, placed: boolean): PlaceHit | unde
     (previous === 'from' &&
       /^(am|are|is|writing|calling|messaging|i|hi|hello|family|,|)$/.test(wordText(words, at - 2)));
   const alone = (asked && isWholeAnswer(words, at)) || isOnlyState(message, at);
-  const zip = zipAt(message, at, introduced || asked);
+  const zip = zipAt(message, at, introduced || asked || isBareZip(message, at));
   if (zip) return zip;
   const county = countyAt(message, at);
   if (county) return county;
@@ -58,21 +59,24 @@ function placeAt(message: Message, at: number, placed: boolean): PlaceHit | unde
   if (state && (!city || state.to >= city.to) && !(city && stateBeside(message, city.to))) {
     // "Houston Texas", "texas resident", "in Texas", "Texas" as an answer.
     const resident = /^(resident|here)$/.test(wordText(words, state.to));
-    if (!(introduced || alone || resident || previous === ',')) return undefined;
+    const plain = introduced || alone || resident || (previous === ',' && listedPlace(words, at));
+    if (!plain && !isPutBare(message, { from: at, to: state.to, isState: true })) return undefined;
     if (!residence(message, at)) return { found: [], to: state.to };
-    if (previous === ',' && !introduced && !alone && !listedPlace(words, at)) return undefined;
-    return {
-      found: [{ path: 'state', value: state.value, confidence: certainty.said, from: at, to: state.to }],
-      to: state.to,
-    };
+    const fact: Found = { path: 'state', value: state.value, confidence: certainty.said, from: at, to: state.to };
+    return { found: [plain ? fact : { ...fact, ...asInferred }], to: state.to };
   }
   if (!city) return undefined;
   const beside = stateBeside(message, city.to) ?? stateAhead(message, at);
   const closer = placed && previous === ',' && /^[,.!?]?$/.test(wordText(words, city.to));
-  if (!(introduced || alone || closer || (beside && residencePossible(words, at)))) return undefined;
+  const plain = introduced || alone || closer || (beside !== undefined && residencePossible(words, at));
+  if (!plain && !isPutBare(message, { from: at, to: city.to, isState: false })) return undefined;
   if (!residence(message, at)) return { found: [], to: beside?.to ?? city.to };
-  return cityFacts(message, at, city.to, city.value, beside);
+  const hit = cityFacts(message, at, city.to, city.value, beside);
+  return plain ? hit : { ...hit, found: hit.found.map((fact) => ({ ...fact, ...asInferred })) };
 }
+
+/** A place that nothing introduces is most likely where the writer lives: to be confirmed in passing. */
+const asInferred = { status: 'inferred', confidence: certainty.likely, evenAsked: true } as const;
 
 function cityFacts(
   message: Message,

@@ -100,7 +100,7 @@ export function readFacts(text: string, context: FactContext, lexicon: FactWords
 
 /** "I am 72" with income asked: the figure is an age already. */
 const isTaken = ({ amount }: PlacedAmount, told: readonly Found[]): boolean =>
-  told.some((fact) => fact.from <= amount.at && amount.at < fact.to);
+  told.some((fact) => fact.from <= amount.at && amount.at < fact.to && !fact.path.includes('.receives.'));
 
 /** An answer to the open question was checked as a whole; its opening "do not" is no question. */
 const isWholeAnswer = (fact: Found, message: Message): boolean =>
