@@ -23,6 +23,7 @@ export type DetermineOptions = RunOptions;
 export function determine(program: Determinable, household: Household, options: DetermineOptions): Determination {
   const { outcome, missing, place, rule } = assess(program, household, options);
   const { pack } = options;
+  if (place?.outcome === 'not_met') return elsewhere(program, place, options);
   const { currencySymbol, fields } = pack;
   const found = rule && report(rule, { currencySymbol, household, fields, source: sourceOf(program) });
   const evidence = found?.evidence ?? noEvidence;
@@ -43,6 +44,23 @@ export function determine(program: Determinable, household: Household, options: 
     ...(notes.length === 0 ? {} : { agency_decides: notes }),
     as_of: options.asOf,
     ...changesOf(evidence),
+    pack_hash: pack.hash,
+  };
+}
+
+/** Most programs of a large catalogue run somewhere else: nothing but that can be said of them. */
+function elsewhere(program: Determinable, place: CriterionResult, { asOf, pack }: DetermineOptions): Determination {
+  const notes = notesOf(program);
+  return {
+    program_id: program.id,
+    outcome: 'likely_ineligible',
+    unit: [],
+    criteria: [place],
+    missing: [],
+    presumed: [],
+    warnings: [],
+    ...(notes.length === 0 ? {} : { agency_decides: notes }),
+    as_of: asOf,
     pack_hash: pack.hash,
   };
 }

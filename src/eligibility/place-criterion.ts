@@ -24,6 +24,7 @@ export function placeCriterion(
   const state = lies(area.states, 'state', run);
   const county = state === 'not_met' ? 'met' : lies(area.counties, 'county', run);
   const outcome = [state, county].find((each) => each === 'not_met') ?? (state === 'unknown' ? state : county);
+  if (outcome === 'not_met') return elsewhere(area, pack, source);
   const missing = [...(state === 'unknown' ? ['state'] : []), ...(county === 'unknown' ? ['county'] : [])];
   return {
     id: 'place',
@@ -33,6 +34,19 @@ export function placeCriterion(
     ...(outcome === 'unknown' ? { missing } : {}),
     source,
   };
+}
+
+const saidElsewhere = new WeakMap<ServiceArea, CriterionResult>();
+
+/** Not there: the same for everybody, whatever they said. */
+function elsewhere(area: ServiceArea, pack: RulePack, source: Source): CriterionResult {
+  const known = saidElsewhere.get(area);
+  if (known !== undefined) return known;
+  const names = area.counties.length > 0 ? area.counties : area.states.map((state) => stateName(state, pack));
+  const says = words.notInPlace(orList(names));
+  const made: CriterionResult = { id: 'place', label: words.placeLabel, outcome: 'not_met', says, source };
+  saidElsewhere.set(area, made);
+  return made;
 }
 
 /** A place that was only inferred is no ground to send anybody away. */
@@ -50,8 +64,6 @@ function normal(place: string): string {
 
 function sentence(outcome: CriterionOutcome, area: ServiceArea, pack: RulePack, run: Run): string {
   if (outcome === 'unknown') return words.placeUnknown;
-  const names = area.counties.length > 0 ? area.counties : area.states.map((state) => stateName(state, pack));
-  if (outcome === 'not_met') return words.notInPlace(orList(names));
   const here: Reading = readField(run.household, [area.counties.length > 0 ? 'county' : 'state']);
   return here.kind === 'value' ? words.inPlace(stateName(String(here.value), pack)) : words.placeLabel;
 }

@@ -1,7 +1,7 @@
 import { bounds } from '../config.ts';
 import type { Fields } from '../household/field.ts';
 import type { Household, Reading } from '../household/household.ts';
-import { readPath } from '../household/read-path.ts';
+import { hasMarks, readPath } from '../household/read-path.ts';
 import type { CriterionResult } from './determination.ts';
 import { describeComparison, describeCount, type DescribedComparison } from './describe-comparison.ts';
 import { isStale, type FigureUse } from './evidence.ts';
@@ -113,7 +113,7 @@ function silencesOf(
   missing: readonly string[],
   { household, fields }: ReportSettings,
 ): Pick<CriterionResult, 'declined' | 'not_known'> {
-  if (missing.length === 0) return {};
+  if (missing.length === 0 || !hasMarks(household)) return {};
   const of = (kind: Reading['kind']) => missing.filter((path) => readPath(household, path, fields).kind === kind);
   const declined = of('declined');
   const unknown = of('unknown');

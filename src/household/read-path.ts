@@ -33,3 +33,18 @@ function entryOf(entries: readonly Json[], key: string, keyField: string | undef
   const named = entries.find((entry) => keyField !== undefined && isObject(entry) && entry[keyField] === key);
   return named ?? (/^\d+$/.test(key) ? entries[Number(key)] : undefined);
 }
+
+const marked = new WeakMap<Household, boolean>();
+
+/** Whether anything in a household is "I don't know" or "I'd rather not say". Looked for once in each. */
+export function hasMarks(household: Household): boolean {
+  const known = marked.get(household) ?? holdsMark(household as { readonly [key: string]: Json });
+  marked.set(household, known);
+  return known;
+}
+
+function holdsMark(value: Json): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind } = readValue(value);
+  return kind === 'unknown' || kind === 'declined' || Object.values(value).some((part: Json) => holdsMark(part));
+}
