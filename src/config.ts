@@ -259,7 +259,7 @@ export const bounds = {
   /** Days before the end of a verified period from which a figure is listed for renewal. */
   renewAheadDays: 60,
   /** Programs of an operator that take part in the chat's search and verdicts; more are found by list and id. */
-  operatorProgramsInMemoryMax: 2_000,
+  operatorProgramsInMemoryMax: 1_000,
   /** Characters of a search text that are read, and different words that are looked up. */
   searchCharsMax: 2_000,
   searchTermsMax: 48,

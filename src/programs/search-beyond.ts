@@ -9,8 +9,8 @@ import { filtersOf, type SearchPrograms } from './search-programs.ts';
 const shareMin = 0.5;
 
 /**
- * Search over a catalogue that is larger than what is kept in memory: first what the search in memory finds, then
- * programs that only the store holds, by full text.
+ * Search over a catalogue that is larger than what is kept in memory. Programs that only the store holds are found by
+ * full text and take the place that they have there among what the search in memory finds.
  */
 export function searchBeyond(
   inMemory: SearchPrograms,
@@ -19,22 +19,25 @@ export function searchBeyond(
 ): SearchPrograms {
   return async (request) => {
     const known = await inMemory(request);
-    const limit = Math.min(request.limit ?? known.length, bounds.searchHitsMax);
-    if (request.limit !== undefined && known.length >= limit) return known;
     const words = wordsOf(request.text.slice(0, bounds.searchCharsMax)).map(({ text }) => text);
     const terms = [...new Set(words.filter((word) => !options.stopWords.has(word)))];
     const hits = await store.matchText(terms, filtersOf(request), bounds.searchHitsMax);
-    const outside = hits.filter(({ programId }) => !options.isInMemory(programId));
+    const outside = hits
+      .map(({ programId, why }, rank) => ({ programId, why, rank }))
+      .filter(({ programId }) => !options.isInMemory(programId));
     const programs = await store.getMany(outside.map(({ programId }) => programId));
     const stems = new Set(terms.map(stem));
     const near = new Set(
       programs.filter(({ program }) => shareOf(stems, textOf(program)) >= shareMin).map(({ program }) => program.id),
     );
-    const lowest = Math.min(1, ...known.map(({ score }) => score));
-    const found = outside
-      .filter(({ programId }) => near.has(programId))
-      .map(({ programId, why }, rank): ProgramHit => ({ programId, why, score: lowest / (rank + 2) }));
-    return [...known, ...found].slice(0, request.limit ?? bounds.searchHitsMax);
+    const ranked = [
+      ...known.map((hit, rank) => ({ ...hit, rank })),
+      // Half a rank behind: of two that are as good, the one that the better search found goes first.
+      ...outside.filter(({ programId }) => near.has(programId)).map((hit) => ({ ...hit, rank: hit.rank + 0.5 })),
+    ].sort((a, b) => a.rank - b.rank);
+    return ranked
+      .slice(0, Math.min(request.limit ?? bounds.searchHitsMax, bounds.searchHitsMax))
+      .map(({ programId, why, rank }): ProgramHit => ({ programId, why, score: 1 / (1 + rank) }));
   };
 }
 
