@@ -5,8 +5,9 @@ import { textOf } from './catalogue-words.ts';
 import type { ProgramHit, ProgramStore } from './program-store.ts';
 import { filtersOf, type SearchPrograms } from './search-programs.ts';
 
-/** A program found by words alone must have this share of the question's words. */
+/** A program found by words alone must have this share of the question's words, or this many, as in memory. */
 const shareMin = 0.5;
+const wordsMatchedMin = 2;
 
 /**
  * Search over a catalogue that is larger than what is kept in memory. Programs that only the store holds are found by
@@ -28,7 +29,7 @@ export function searchBeyond(
     const programs = await store.getMany(outside.map(({ programId }) => programId));
     const stems = new Set(terms.map(stem));
     const near = new Set(
-      programs.filter(({ program }) => shareOf(stems, textOf(program)) >= shareMin).map(({ program }) => program.id),
+      programs.filter(({ program }) => isNear(stems, textOf(program))).map(({ program }) => program.id),
     );
     const ranked = [
       ...known.map((hit, rank) => ({ ...hit, rank })),
@@ -41,8 +42,8 @@ export function searchBeyond(
   };
 }
 
-function shareOf(stems: ReadonlySet<string>, text: string): number {
+function isNear(stems: ReadonlySet<string>, text: string): boolean {
   const has = new Set(wordsOf(text).map((word) => stem(word.text)));
   const matched = [...stems].filter((one) => has.has(one)).length;
-  return stems.size === 0 ? 0 : matched / stems.size;
+  return matched >= wordsMatchedMin || (matched > 0 && matched / stems.size >= shareMin);
 }
