@@ -44,7 +44,7 @@ async function onCorpus(corpusFile: string, queriesFile: string | undefined): Pr
   if (queriesFile === undefined) throw new AppError('invalid_request', `--corpus needs --queries.\n${usage}`);
   const { thesaurus } = await openPack(readConfig().packDir);
   const { programs, idOf } = asPrograms(readCorpus(corpusFile));
-  const search = await searchOver(programs, { stop_words: thesaurus.stop_words, synonyms: [] });
+  const search = await searchOver(programs, { stop_words: thesaurus.stop_words, synonyms: [], special: [] });
   const findings = await askAll(search, readSearchQueries(queriesFile));
   return findings.map(({ query, ids }) => ({ query, ids: ids.map(idOf) }));
 }

@@ -85,6 +85,11 @@ export function checkReferences(
           report(file, ['synonyms', at, 'suggests', place], unknown('program', id, ids)),
         );
     });
+    file.value.special.forEach((group, at) =>
+      group.programs.forEach((id, place) =>
+        report(file, ['special', at, 'programs', place], unknown('program', id, ids)),
+      ),
+    );
   }
   return faults;
 }

@@ -22,9 +22,12 @@ export interface CatalogueWords {
   knows(stemmed: string): boolean;
   /** Whether this program's texts have this stem. */
   has(programId: string, stemmed: string): boolean;
+  /** How near these stems are to the nearest way in which people ask for this program, 0 to 1: shared rarity of all. */
+  nearestPhrasing(programId: string, stems: readonly string[]): number;
 }
 
-export function catalogueWords(programs: readonly Program[]): CatalogueWords {
+export function catalogueWords(programs: readonly Program[], stopWords: ReadonlySet<string>): CatalogueWords {
+  const phrasings = new Map<string, readonly (readonly string[])[]>();
   const spelt = new Set<string>();
   const stemsOf = new Map<string, ReadonlySet<string>>();
   const frequency = new Map<string, number>();
@@ -33,12 +36,38 @@ export function catalogueWords(programs: readonly Program[]): CatalogueWords {
     for (const word of words) spelt.add(word);
     const stems = new Set(words.map(stem));
     stemsOf.set(program.id, stems);
+    phrasings.set(
+      program.id,
+      program.phrasings.map((phrasing) => toldStems(phrasing, stopWords)),
+    );
     for (const one of stems) frequency.set(one, (frequency.get(one) ?? 0) + 1);
   }
+  const rarity = (stemmed: string): number => Math.log(1 + programs.length / (1 + (frequency.get(stemmed) ?? 0)));
+  const sumOf = (stems: Iterable<string>): number => {
+    let sum = 0;
+    for (const one of stems) sum += rarity(one);
+    return sum;
+  };
   return {
     spelt,
-    rarity: (stemmed) => Math.log(1 + programs.length / (1 + (frequency.get(stemmed) ?? 0))),
+    rarity,
+    nearestPhrasing: (programId, stems) => {
+      const asked = new Set(stems);
+      const all = sumOf(asked);
+      let nearest = 0;
+      for (const phrasing of phrasings.get(programId) ?? []) {
+        const shared = sumOf(phrasing.filter((one) => asked.has(one)));
+        if (shared > 0) nearest = Math.max(nearest, shared / (all + sumOf(phrasing) - shared));
+      }
+      return nearest;
+    },
     knows: (stemmed) => frequency.has(stemmed),
     has: (programId, stemmed) => stemsOf.get(programId)?.has(stemmed) === true,
   };
+}
+
+/** Stems of the words of a text that say something, each once. */
+function toldStems(text: string, stopWords: ReadonlySet<string>): readonly string[] {
+  const told = wordsOf(text).filter(({ text: word }) => !stopWords.has(word));
+  return [...new Set(told.map(({ text: word }) => stem(word)))];
 }

@@ -18,13 +18,18 @@ export interface NameIndex {
   find(text: string): readonly ProgramMention[];
 }
 
-/** Names of a program: its own, the short one, the others, and each without or inside its brackets. */
+/** In brackets only letters are a name ("(SNAP)", "(RCA, RMA)"); anything else there explains, and nobody says it. */
+const letters = /^[A-Z0-9][A-Z0-9&-]+$/;
+
+/** Names of a program: its own, the short one, the others, each also without its brackets, and the letters in them. */
 export function namesOf(program: Program): readonly string[] {
   const given = [program.name, program.short_name ?? '', ...program.other_names];
   const variants = given.flatMap((name) => [
     name,
     name.replace(/\s*\([^)]*\)/g, ''),
-    ...Array.from(name.matchAll(/\(([^)]*)\)/g), (match) => match[1] ?? ''),
+    ...Array.from(name.matchAll(/\(([^)]*)\)/g), (match) => (match[1] ?? '').split(/,\s*/))
+      .flat()
+      .filter((part) => letters.test(part)),
   ]);
   return [...new Set(variants.map((name) => name.trim()).filter((name) => name.length > 1))];
 }

@@ -37,10 +37,12 @@ const runTogetherCharsMin = 7;
  * accents, signs between words, words run together or split, and small misspellings do not hide a phrase.
  *
  * @param ordinary words that are never taken for a misspelling of a phrase's word
+ * @param form what makes two words one: without plural ending by default, so that names stay apart from other words
  */
 export function phraseFinder<Value>(
   entries: Iterable<readonly [phrase: string, value: Value]>,
   ordinary: ReadonlySet<string> = new Set(),
+  form: (word: string) => string = singular,
 ): PhraseFinder<Value> {
   const root: Node<Value> = { next: new Map(), values: [] };
   const vocabulary = new Set<string>();
@@ -48,7 +50,7 @@ export function phraseFinder<Value>(
     let node = root;
     for (const word of words) {
       vocabulary.add(word);
-      const key = singular(word);
+      const key = form(word);
       let next = node.next.get(key);
       if (!next) node.next.set(key, (next = { next: new Map(), values: [] }));
       node = next;
@@ -67,9 +69,9 @@ export function phraseFinder<Value>(
 
   /** What the word may be in the tree: itself, or what it was meant to be. */
   const readings = (word: string): readonly Reading[] => {
-    const plain: Reading = { key: singular(word), misspelt: false };
+    const plain: Reading = { key: form(word), misspelt: false };
     if (ordinary.has(word) || speller.has(word)) return [plain];
-    return [plain, ...speller.corrections(word).map((meant) => ({ key: singular(meant), misspelt: true }))];
+    return [plain, ...speller.corrections(word).map((meant) => ({ key: form(meant), misspelt: true }))];
   };
 
   const longestFrom = (words: readonly Word[], read: readonly (readonly Reading[])[], from: number) => {
@@ -83,7 +85,7 @@ export function phraseFinder<Value>(
       }
       const [word, after] = [words[at], words[at + 1]];
       if (!word || !after || word.text.length + after.text.length < runTogetherCharsMin) return;
-      const next = node.next.get(singular(word.text + after.text));
+      const next = node.next.get(form(word.text + after.text));
       if (next) walk(next, at + 2, misspelt);
     };
     walk(root, from, false);

@@ -18,6 +18,8 @@ export interface Query {
   readonly stems: readonly string[];
   /** Stems of words that stand in a name or a synonym: what is still to be explained of the question is the rest. */
   readonly explained: ReadonlySet<string>;
+  /** Special situations that the text tells, by their place in the thesaurus. */
+  readonly situations: ReadonlySet<number>;
   /** Misspelt word -> what it was read as. */
   readonly corrected: ReadonlyMap<string, string>;
 }
@@ -28,6 +30,7 @@ export type Meaning = { readonly suggests: readonly string[] } | { readonly word
 export interface QueryReader {
   readonly names: NameIndex;
   readonly meanings: PhraseFinder<Meaning>;
+  readonly situations: PhraseFinder<number>;
   readonly stopWords: ReadonlySet<string>;
   readonly words: CatalogueWords;
   readonly speller: Spelling;
@@ -45,7 +48,8 @@ export function readQuery(fullText: string, reader: QueryReader): Query {
   for (const { text: word, start } of wordsOf(text)) {
     if (stems.size >= bounds.searchTermsMax) break;
     if (reader.stopWords.has(word) || /^\d*$/.test(word)) continue;
-    const meant = reader.words.spelt.has(word) ? undefined : reader.speller.corrections(word)[0];
+    const isNamed = named.some((span) => span.start <= start && start < span.end);
+    const meant = isNamed || reader.words.spelt.has(word) ? undefined : reader.speller.corrections(word)[0];
     if (meant !== undefined) corrected.set(word, meant);
     terms.add(meant ?? word);
     stems.add(stem(meant ?? word));
@@ -58,5 +62,6 @@ export function readQuery(fullText: string, reader: QueryReader): Query {
       else for (const { text: word } of wordsOf(meaning.words)) terms.add(word);
     }
   }
-  return { named, suggested, terms: [...terms], stems: [...stems], explained, corrected };
+  const situations = new Set(reader.situations.find(text).flatMap(({ values }) => values));
+  return { named, suggested, terms: [...terms], stems: [...stems], explained, situations, corrected };
 }

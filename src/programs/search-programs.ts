@@ -1,9 +1,11 @@
 import { bounds } from '../config.ts';
 import { wordsOf } from '../embedding/text/words.ts';
 import type { Embedder, VectorIndex } from '../embedding/ports.ts';
+import { stem } from '../embedding/text/stem.ts';
 import { catalogueWords, type CatalogueWords } from './catalogue-words.ts';
 import { nameIndex, type NameIndex } from './name-index.ts';
 import { phraseFinder } from './phrase-finder.ts';
+import { programPriors } from './program-priors.ts';
 import type { Program } from './program.ts';
 import type { ProgramHit, ProgramStore, SearchFilters } from './program-store.ts';
 import { readQuery, type Meaning, type Query, type QueryReader } from './read-query.ts';
@@ -34,17 +36,15 @@ export interface SearchDeps {
  * How much each way of finding counts. A name is nearly certain; a match of words counts by the share of the question
  * that it answers; vectors only order what little else tells apart.
  */
-const weights = { named: 4, suggested: 2.5, text: 3, vectors: 0.5 } as const;
+const weights = { named: 4, suggested: 2.5, text: 3, phrasing: 3, vectors: 0.7 } as const;
 /** Reciprocal rank fusion (Cormack, Clarke and Buettcher, 2009): a hit at rank r adds weight / (fusionRank + r). */
 const fusionRank = 5;
 /** A program found by its words alone must answer this share of the question's words, weighed by their rarity … */
-const coverageMin = 0.5;
+const coverageMin = 0.55;
 /** … or this many different ones, so that a long story does not drown what it is about. */
 const wordsMatchedMin = 2;
 /** A program found by vectors alone must be as near as this (cosine, times the share of the question that is known). */
 const similarityMin = 0.62;
-/** What runs in some states only is less likely meant while nobody said the state, unless it is named. */
-const elsewhereWeight = 0.6;
 const limitDefault = 10;
 
 /**
@@ -54,6 +54,7 @@ const limitDefault = 10;
 export function programSearch(deps: SearchDeps): SearchPrograms {
   const { programs, store, embedder, index } = deps;
   const reader = queryReader(deps);
+  const priors = programPriors(programs, deps.thesaurus.special);
   return async (request) => {
     const limit = Math.min(request.limit ?? limitDefault, bounds.searchHitsMax);
     const query = readQuery(request.text, reader);
@@ -66,24 +67,29 @@ export function programSearch(deps: SearchDeps): SearchPrograms {
       vector ? index.search(vector, bounds.searchHitsMax, allowed) : [],
     ]);
     const scores = new Scores(allowed);
-    const local = new Set(
-      programs.filter((program) => request.state === undefined && program.states.length > 0).map(({ id }) => id),
-    );
-    const nearness = (id: string) => (local.has(id) ? elsewhereWeight : 1);
+    const likely = (id: string) => priors.of(id, query.situations, request.state !== undefined);
     for (const { programId, quote } of query.named) scores.add(programId, weights.named, 0, `named: ${quote}`);
     for (const { programIds, quote } of query.suggested) {
-      programIds.forEach((id, rank) => scores.add(id, weights.suggested, rank, `“${quote}” means this`));
+      const weight = weights.suggested * suggestionShare(quote, query, reader.words);
+      programIds.forEach((id, rank) => scores.add(id, weight, rank, `“${quote}” means this`));
     }
     byText
       .map((hit) => ({ hit, coverage: coverage(hit.programId, query, reader.words) }))
       .filter(({ coverage }) => coverage.isEnough)
-      .forEach(({ hit, coverage }, rank) =>
-        scores.add(hit.programId, weights.text * coverage.share * nearness(hit.programId), rank, ...hit.why),
+      .map((found) => ({ ...found, prior: likely(found.hit.programId) }))
+      .sort((a, b) => b.hit.score * b.prior - a.hit.score * a.prior)
+      .forEach(({ hit, coverage, prior }, rank) =>
+        scores.add(hit.programId, weights.text * coverage.share * prior, rank, ...hit.why),
       );
+    [...allowed]
+      .map((id) => ({ id, near: scores.has(id) ? reader.words.nearestPhrasing(id, query.stems) * likely(id) : 0 }))
+      .filter(({ near }) => near > 0)
+      .sort((a, b) => b.near - a.near)
+      .forEach(({ id, near }, rank) => scores.add(id, weights.phrasing * near, rank, 'people ask like this'));
     const known = knownShare(query, reader.words);
     byVector.forEach(({ id, similarity }, rank) => {
       if (similarity * known < similarityMin && !scores.has(id)) return;
-      scores.add(id, weights.vectors * nearness(id), rank, `near in meaning (${similarity.toFixed(2)})`);
+      scores.add(id, weights.vectors * likely(id), rank, `near in meaning (${similarity.toFixed(2)})`);
     });
     const readAs = [...query.corrected].map(([typed, meant]) => `read “${typed}” as “${meant}”`);
     return scores.best(limit).map((hit) => ({ ...hit, why: [...hit.why, ...readAs] }));
@@ -92,8 +98,8 @@ export function programSearch(deps: SearchDeps): SearchPrograms {
 
 function queryReader(deps: SearchDeps): QueryReader {
   const { programs, thesaurus } = deps;
-  const words = catalogueWords(programs);
   const stopWords = new Set(thesaurus.stop_words.flatMap((text) => wordsOf(text).map((word) => word.text)));
+  const words = catalogueWords(programs, stopWords);
   const meanings = thesaurus.synonyms.flatMap((entry) => {
     if ('names' in entry) return [];
     const meaning: Meaning = 'suggests' in entry ? { suggests: entry.suggests } : { words: entry.words };
@@ -103,6 +109,11 @@ function queryReader(deps: SearchDeps): QueryReader {
   return {
     names: deps.names ?? nameIndex(programs, thesaurus),
     meanings: phraseFinder(meanings, ordinary),
+    situations: phraseFinder(
+      thesaurus.special.flatMap(({ say }, at) => say.map((one): [string, number] => [one, at])),
+      ordinary,
+      stem,
+    ),
     stopWords,
     words,
     speller: spelling(ordinary),
@@ -130,6 +141,17 @@ function coverage(programId: string, query: Query, words: CatalogueWords): { sha
   const open = query.stems.filter((stem) => matched.includes(stem) || !query.explained.has(stem));
   const isEnough = matched.length >= wordsMatchedMin || weightOf(matched) >= coverageMin * weightOf(open);
   return { share: weightOf(matched) / weightOf(query.stems), isEnough };
+}
+
+/** What a phrase makes one think of counts in full when it is the question, and less the more else is asked. */
+const suggestionMin = 0.4;
+
+function suggestionShare(quote: string, query: Query, words: CatalogueWords): number {
+  const said = new Set(wordsOf(quote).map(({ text }) => stem(text)));
+  const weightOf = (stems: readonly string[]) => stems.reduce((sum, stem) => sum + words.rarity(stem), 0);
+  const all = weightOf(query.stems);
+  const share = all === 0 ? 1 : weightOf(query.stems.filter((one) => said.has(one))) / all;
+  return suggestionMin + (1 - suggestionMin) * share;
 }
 
 /**

@@ -7,6 +7,9 @@ const phrases = z.array(z.string().min(1)).min(1);
  * How people say what the catalogue says otherwise (`synonyms.yaml`). One of three things per entry:
  * `names`: as good as the program's name ("food stamps") · `suggests`: makes one think of these, first the likeliest
  * ("light bill") · `words`: look these up too ("rx" -> "prescription medicine").
+ *
+ * `special` lists programs for people in one situation (veterans, members of a Tribe, after a disaster), with the words
+ * that tell it: while none of them is said, they stand behind what is for everybody.
  */
 export const thesaurusSchema = z.strictObject({
   stop_words: z.array(z.string().min(1)).default([]).describe('Words that say nothing about what is sought.'),
@@ -19,7 +22,18 @@ export const thesaurusSchema = z.strictObject({
       ]),
     )
     .default([]),
+  special: z
+    .array(
+      z
+        .strictObject({
+          say: phrases.describe('Words that tell the situation, in any form of theirs.'),
+          programs: z.array(id).default([]),
+          category: id.optional().describe('Every program of this category, too.'),
+        })
+        .refine(({ programs, category }) => programs.length > 0 || category !== undefined, 'names no program'),
+    )
+    .default([]),
 });
 export type Thesaurus = z.infer<typeof thesaurusSchema>;
 
-export const emptyThesaurus: Thesaurus = { stop_words: [], synonyms: [] };
+export const emptyThesaurus: Thesaurus = { stop_words: [], synonyms: [], special: [] };

@@ -31,6 +31,11 @@ describe('names of a program', () => {
       'meal stamps',
     ]);
   });
+
+  it('are not what explains them in brackets', () => {
+    const local = makeProgram('x', { name: 'Card (North County)', short_name: 'cash (ABC, D&E)' });
+    expect(namesOf(local)).toEqual(['Card (North County)', 'Card', 'cash (ABC, D&E)', 'cash', 'ABC', 'D&E']);
+  });
 });
 
 describe('finding programs by name in a message', () => {

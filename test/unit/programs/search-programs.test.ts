@@ -29,6 +29,7 @@ const thesaurus = thesaurusSchema.parse({
     { suggests: ['warm_home', 'rent_help'], say: ['light bill'] },
     { words: 'rent', say: ['lease'] },
   ],
+  special: [{ say: ['sailor', 'at sea'], programs: ['sea_food'] }],
 });
 
 describe('searching programs', () => {
@@ -96,8 +97,30 @@ describe('searching programs', () => {
     expect(await first('AA')).toBe('a_teeth');
   });
 
+  it('puts the program of most worth first for a plain need, and a special one behind until its situation is told', async () => {
+    const asked = { phrasings: ['bread and soup'], gives: 'Bread and soup.' };
+    const soup = await makeSearch(
+      [
+        ...exampleCatalogue,
+        makeProgram('sea_food', { ...asked, value: 10 }),
+        makeProgram('small_soup', { ...asked, value: 1 }),
+        makeProgram('town_soup', { ...asked, value: 8, level: 'city' }),
+        makeProgram('wide_soup', { ...asked, value: 9 }),
+      ],
+      thesaurus,
+    );
+    const first = async (text: string) => (await soup({ text })).map((hit) => hit.programId);
+    expect(await first('bread and soup')).toEqual(['wide_soup', 'town_soup', 'small_soup', 'sea_food']);
+    expect((await first('bread and soup for sailors'))[0]).toBe('sea_food');
+  });
+
+  it('never ranks what another state has once the state is said, not even by its name', async () => {
+    expect(await ids('Warm Home Energy Assistance', { state: 'ZZ' })).not.toContain('warm_home');
+  });
+
   it.each([
     ['nothing', ''],
+    ['operators of a query language', 'AND OR NOT NEAR( "'],
     ['stop words alone', 'how do I get the help'],
     ['signs', '?!"*()'],
     ['another subject', 'quantum chromodynamics of neutron stars'],
