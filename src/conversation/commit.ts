@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { Clock } from '../clock.ts';
+import type { FactChange } from '../profile/fact.ts';
 import type { DialogueState } from '../threads/thread.ts';
 import type { ThreadStore } from '../threads/thread-store.ts';
 import type { TurnEvent, TurnEventBody } from '../threads/turn-event.ts';
@@ -39,6 +40,7 @@ export async function commit(turn: GroundedTurn, live: LiveTurn, watch: Stopwatc
       replyBody: body,
       route: turn.route,
       facts: turn.factsAdded,
+      forget: turn.understanding.forgotten,
       calls: turn.calls,
       dialogue: dialogueAfter(turn),
       programs: turn.result.programs,
@@ -177,10 +179,21 @@ function dialogueAfter(turn: GroundedTurn): DialogueState {
     benefitEvent: turn.benefitEvent,
     ...turn.result.dialogue,
     wordingUses: turn.worded.wordingUses,
-    lastSaid: [turn.replyText.split('\n\n').map(digestOf), ...(turn.thread.dialogue.lastSaid ?? [])].slice(
-      0,
-      repliesKeptMax,
-    ),
+    ...withoutForgotten(turn),
+    lastSaid: [turn.worded.paragraphs.map(digestOf), ...(turn.thread.dialogue.lastSaid ?? [])].slice(0, repliesKeptMax),
+  };
+}
+
+/** Words kept for later go with the fact that they told. */
+function withoutForgotten({ understanding, thread }: GroundedTurn): Partial<DialogueState> {
+  if (understanding.forgotten.length === 0) return {};
+  const quotes = thread.facts.filter(({ path }) => understanding.forgotten.includes(path)).map(({ quote }) => quote);
+  const holds = (text: string | undefined): boolean =>
+    text !== undefined && quotes.some((quote) => quote !== '' && text.includes(quote));
+  const { need, complaintDraft } = thread.dialogue;
+  return {
+    ...(holds(need) ? { need: undefined } : {}),
+    ...(holds(complaintDraft) ? { complaintDraft: undefined } : {}),
   };
 }
 
@@ -202,12 +215,17 @@ function replyBody(turn: GroundedTurn): ReplyBody {
     ticket: turn.result.ticketShown,
     rights: plan.rights,
     citations: plan.citations,
-    facts_changed: turn.factChanges,
+    facts_changed: turn.understanding.forgotten.length > 0 ? turn.factChanges.map(withoutBefore) : turn.factChanges,
     engine: turn.worded.engine,
     degraded: turn.worded.degraded,
     usage: turn.worded.usage,
     model_asked: turn.worded.asked,
   };
+}
+
+/** What was forgotten is not kept as what it was before. */
+function withoutBefore({ path, status, contradicts }: FactChange): FactChange {
+  return { path, status, contradicts };
 }
 
 function fillTicket(text: string, ticketNumber: string | undefined): string {

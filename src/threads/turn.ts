@@ -92,6 +92,8 @@ export interface TurnChanges {
   readonly replyBody: Readonly<Record<string, unknown>>;
   readonly route: RouteDecision;
   readonly facts: readonly Fact[];
+  /** Paths of facts to forget for good: their values and quotes, the words that told them, the answers since. */
+  readonly forget?: readonly string[];
   readonly calls: readonly CallRecord[];
   readonly dialogue: DialogueState;
   /** The whole (bounded) list, or undefined when unchanged. */

@@ -25,6 +25,40 @@ export function turnContract(name: string, open: () => Promise<StoreUnderTest>):
       await store.commitTurn(changesOf(await claim(turnId)));
     };
 
+    describe('a turn that forgets', () => {
+      test('leaves no word of the fact in the ledger, the message that told it, or the answers since', async () => {
+        const pay = { amount: 1234, period: 'month' };
+        const told = await claim('trn_1', { message: 'I live in Ohio and make 1234 a month' });
+        await store.commitTurn(
+          changesOf(told, {
+            facts: [
+              { path: 'state', value: 'OH', status: 'stated', quote: 'live in Ohio', turn: 1 },
+              { path: 'members.you.income.wages', value: pay, status: 'stated', quote: 'make 1234 a month', turn: 1 },
+            ],
+            replyText: 'I noted $1,234 a month.',
+            replyBody: { status: 'answered', facts_changed: [{ path: 'members.you.income.wages', after: pay }] },
+          }),
+        );
+        const forget = await claim('trn_2', { message: 'forget my pay' });
+        await store.commitTurn(
+          changesOf(forget, {
+            facts: [{ path: 'members.you.income.wages', status: 'removed', quote: 'forget my pay', turn: 2 }],
+            forget: ['members.you.income'],
+            replyText: 'I took that out.',
+          }),
+        );
+        const kept = JSON.stringify([
+          await store.listFacts('thr_a', 50),
+          await store.loadTurn('thr_a', 'trn_1'),
+          await store.listMessages('thr_a', 0, 50),
+        ]);
+        expect(kept).not.toMatch(/1,?234/);
+        expect(kept).toContain('live in Ohio');
+        expect(kept).toContain('I took that out.');
+        expect((await store.loadContext('thr_a'))?.facts.map(({ path }) => path)).toContain('state');
+      });
+    });
+
     describe('a turn', () => {
       test('is there as a whole after its commit', async () => {
         const fence = await claim('trn_1', { vault: [{ handle: 'PERSON_1', entity: 'PERSON', value: 'Ada' }] });

@@ -2,10 +2,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countWords } from '../../src/conversation/reply/fit-reply.ts';
 import { readDialogue, type Dialogue, type DialogueTurn } from '../support/dialogue.ts';
 import { call, person, startService, type Person, type ReplyJson, type TestService } from '../support/service.ts';
 
 const folder = fileURLToPath(new URL('./dialogues', import.meta.url));
+
+/** What is read on a phone, in a hurry. */
+const wordsMax = 180;
 
 /** Stories that neither count tickets nor restart the process share one service for their day. */
 const shared = new Map<string, Promise<TestService>>();
@@ -54,6 +58,7 @@ for (const file of readdirSync(folder)
           const answer = await somebody.say(turn.user);
           expect(answer.status, JSON.stringify(answer.body)).toBe(200);
           check(turn, answer.body);
+          expect(countWords(answer.body.reply.text), answer.body.reply.text).toBeLessThanOrEqual(wordsMax);
           for (const paragraph of answer.body.reply.text.split('\n\n').filter((text) => text.length > 90)) {
             if (!turn.user.toLowerCase().includes('again'))
               expect(said, 'the same paragraph twice in a thread').not.toContain(paragraph);

@@ -4,7 +4,7 @@ import { readLedgerPath } from '../../profile/ledger-path.ts';
 
 /** "Forget my income", "please delete my age": one thing, not everything. */
 const forgets =
-  /^\W*(?:please |can you |could you |i want you to |pls )*(?:forget|delete|remove|erase|take out|drop) (?:what i (?:said|told you) about |about )?(?:my|our|the) (?<what>[\p{L} '-]{3,40}?)(?: please| from that| again)?\W*$/iu;
+  /^\W*(?:please |can you |could you |i want you to |pls )*(?:forget|delete|remove|erase|take out|drop) (?:what i (?:said|told you) about |about )?(?:my|our|the) (?<what>[\p{L} '-]{2,40}?)(?: please| from that| again)?\W*$/iu;
 /** Not one fact but all of it, or the conversation. */
 const everything =
   /\b(?:data|everything|information|info|conversation|chat|messages?|account|profile|history|stuff|records?|complaint|ticket)\b/i;
@@ -23,7 +23,7 @@ export function readForgotten(
   const said = new Set(wordsOf(what));
   return factsInForce
     .filter(({ path, status }) => {
-      const label = readLedgerPath(path, fields)?.node.field?.label ?? '';
+      const label = labelIn(path, fields);
       return status !== 'removed' && [...wordsOf(path), ...wordsOf(label)].some((word) => said.has(word));
     })
     .map(({ path }) => ({ path, status: 'removed', quote: text.slice(0, charsRead), confidence: 0.95 }));
@@ -38,4 +38,12 @@ function wordsOf(text: string): readonly string[] {
     .split(/[^\p{L}]+/u)
     .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word))
     .filter((word) => word.length > 2 && !small.has(word));
+}
+
+/** What a fact is called: the field's label, or that of its kind ("pay from a job" of income). */
+function labelIn(path: string, fields: Fields): string {
+  const place = readLedgerPath(path, fields);
+  const field = place?.node.field;
+  if (place?.kind !== 'entry' || field?.keyedBy === undefined) return field?.label ?? '';
+  return fields.get(`${place.node.path}.${field.keyedBy}`)?.values?.[path.slice(path.lastIndexOf('.') + 1)] ?? '';
 }

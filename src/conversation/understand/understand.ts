@@ -63,6 +63,7 @@ export function understand(turn: ScreenedTurn, deps: UnderstandDeps): Understood
       intents,
       rivals: classified.rivals,
       facts,
+      forgotten: forgotten?.map(({ path }) => path) ?? [],
       openAmount: openAmountOf(read),
       references: meantReferences(pointed.references, read),
       danglingReference: pointed.dangling,

@@ -76,6 +76,8 @@ export interface Understanding {
   /** What the whole message reads like, at most three, even when none was taken: what to offer. */
   readonly rivals: readonly Intent[];
   readonly facts: readonly ProposedFact[];
+  /** Paths that the message asks to forget, for good. */
+  readonly forgotten: readonly string[];
   /** An amount whose use was told and whose period was not; or, without a path, a figure that says nothing else. */
   readonly openAmount: OpenAmount | undefined;
   readonly references: readonly ProgramReference[];

@@ -5,6 +5,7 @@ import { ticketSlot } from '../../threads/turn.ts';
 import type { CallRecord, Committed, Fence, RouteDecision, TurnChanges } from '../../threads/turn.ts';
 import type { TurnEvent } from '../../threads/turn-event.ts';
 import { appendAuditLines } from './audit.ts';
+import { forgetFacts } from './forget-facts.ts';
 import { packJson } from './packed-json.ts';
 import { statement } from './statement.ts';
 import { threadQueries as sql } from './threads-sql.ts';
@@ -50,6 +51,8 @@ export function commitTurn(db: Database, changes: TurnChanges): Committed {
   statement(db, sql.insertAnswer).run(turn, version, filled(changes.replyText), body, packJson(JSON.stringify(trace)));
   statement(db, sql.endTurn).run(changes.status, at, null, turn);
   statement(db, sql.releaseLease).run(thread);
+  if (changes.forget !== undefined && changes.forget.length > 0)
+    forgetFacts(db, thread, changes.forget, changes.fence.number);
   appendAuditLines(
     db,
     changes.audit.map((entry) => ({ ...entry, at: changes.at, subject: filled(entry.subject) })),

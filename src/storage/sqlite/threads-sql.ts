@@ -67,6 +67,18 @@ export const threadQueries = {
     INSERT INTO facts (thread, number, path, value, status, quote, turn_number, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   insertErased: 'INSERT OR IGNORE INTO erased_threads (fingerprint, erased_at) VALUES (?, ?)',
 
+  listFactWords: `
+    SELECT quote, turn_number FROM facts
+    WHERE thread = ? AND (path = ? OR substr(path, 1, length(?)) = ?) AND status <> 'removed'`,
+  blankFacts: `
+    UPDATE facts SET value = NULL, quote = '', status = 'removed'
+    WHERE thread = ? AND (path = ? OR substr(path, 1, length(?)) = ?)`,
+  findMessage: 'SELECT turn, message FROM turns WHERE thread = ? AND number = ?',
+  replaceMessage: 'UPDATE turns SET message = ? WHERE turn = ?',
+  listAnswersBetween: `
+    SELECT answers.turn, body FROM turns JOIN answers USING (turn)
+    WHERE thread = ? AND number >= ? AND number < ?`,
+  blankAnswer: 'UPDATE answers SET text = ?, body = ? WHERE turn = ?',
   supersedeFact: 'UPDATE facts SET superseded = 1 WHERE thread = ? AND path = ? AND superseded = 0',
   endTurn: 'UPDATE turns SET status = ?, finished_at = ?, failure_code = ? WHERE turn = ?',
   handOverTurn: 'UPDATE turns SET idempotency_key = NULL, body_hash = NULL, message = NULL WHERE turn = ?',

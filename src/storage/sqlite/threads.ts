@@ -29,7 +29,11 @@ export function sqliteThreadStore(database: SqliteDatabase): ThreadStore {
       }),
     // Nobody is told of a claim before its turn is committed, and that commit syncs both.
     claimTurn: (input) => write((db) => claimTurn(db, input), { durable: false }),
-    commitTurn: (changes) => write((db) => commitTurn(db, changes)),
+    commitTurn: async (changes) => {
+      const committed = await write((db) => commitTurn(db, changes));
+      if (changes.forget !== undefined && changes.forget.length > 0) await database.scrub();
+      return committed;
+    },
     failTurn: (fence, failure) => write((db) => failTurn(db, fence, failure)),
     noteAppealIntent: (input) =>
       write((db) => {

@@ -11,6 +11,7 @@ const nothing: Understanding = {
   intents: [{ name: 'unclear', confidence: 0.2 }],
   rivals: [],
   facts: [],
+  forgotten: [],
   openAmount: undefined,
   references: [],
   danglingReference: false,

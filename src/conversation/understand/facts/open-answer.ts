@@ -178,6 +178,9 @@ function choiceAnswer(message: Message, several: boolean, text: string, fact: Ma
 const aroundNumber =
   /^(?:i|am|im|he|she|it|is|its|we|are|was|my|age|turning|just|turned|about|around|almost|nearly|like|maybe|probably|roughly|approximately|exactly|at|least|most|between|to|or|and|than|less|more|over|under|old|years?|yrs?|yo|hours?|a|an|per|each|every|week|day|month|of|us|people|persons|person|total|in|all|there|well|um|ok|okay|oh|yes|yeah|no|not|the|child|kid|baby|son|daughter|,|\.|!|-)$/;
 
+/** Nobody is older. */
+const ageYearsMax = 125;
+
 /** A bare number. One among other words is about something else: "the first two", "my wife and 2 kids". */
 function numberAnswer(path: string, words: Words, fact: MakeFact): Found[] {
   if (words.list.some(({ text }) => !/^\$?\d+(?:\.\d+)?$/.test(text) && !aroundNumber.test(text))) {
@@ -189,6 +192,8 @@ function numberAnswer(path: string, words: Words, fact: MakeFact): Found[] {
   );
   const [first, second] = numbers;
   if (first === undefined || numbers.length > 2) return /^(?:none|zero)\b/.test(words.text.trim()) ? [fact(0)] : [];
+  // "400" to "how old are you?" is about something else.
+  if (path.endsWith('.age') && first > ageYearsMax) return [];
   if (inMonths) return second === undefined ? [fact(Math.floor(first / monthsPerYear))] : [];
   return [fact(second !== undefined && second > first ? { min: first, max: second } : first)];
 }
