@@ -41,9 +41,6 @@ export async function searchWishes(
 
 const between = /[.;!?\n]+|,?\s+(?:and|but|plus|also)(?:\s+(?:also|then|now))?\s+|,\s+/i;
 
-/** Words that lead to what help is wanted with; "for me" leads to nobody else. */
-const topic = String.raw` (?:with|pay(?:ing)?|to (?:pay|buy|find)|for (?!me\b|us\b|my family|our family|someone|somebody|people|a family))`;
-
 /**
  * The parts of a need that each ask for something; the need itself when it is one wish. None when all that is asked is
  * what there is ("what help can I get"): the person's facts say then what fits.
@@ -51,20 +48,31 @@ const topic = String.raw` (?:with|pay(?:ing)?|to (?:pay|buy|find)|for (?!me\b|us
 export function wishesIn(need: string): readonly string[] {
   const parts = need.split(between).map((part) => part.trim());
   const asking = parts.filter((part) => tellsNeed(part));
-  const wishes = asking.filter((part) => !asksForAnything.test(part)).slice(0, wishesMax);
+  const wishes = asking.filter((part) => !asksForAnything(part)).slice(0, wishesMax);
   if (asking.length > 0 && wishes.length === 0) return [];
   if (wishes.length > 1 || asking.length > wishes.length) return wishes;
   // A wish beside something else ("my id is …, and I need help with heating") is looked for by its own words.
   return wishes.length === 1 && parts.length > 1 && asksOutright.test(wishes[0] ?? '') ? wishes : [need];
 }
 
-/** "What can I get?", "what help is there for us?": names nothing that could be looked for. */
-const asksForAnything = new RegExp(
-  String.raw`^(?:\W|\b(?:so|ok|hi|hello|please|now|then)\b)*` +
-    String.raw`(?:what|which|any|is there|are there|do (?:i|we|you)|can (?:i|we)|could (?:i|we)|am i|are we|i (?:want|need|would like) to (?:know|see))\b` +
-    String.raw`(?:(?!${topic}).)*\b(?:help|benefits?|programs?|assistance|get|there|available|qualify|eligible|apply|support|options)\b(?:(?!${topic}).)*$`,
-  'i',
+/** "What can I get?", "what help is there for us?": asks, and names nothing that could be looked for. */
+function asksForAnything(part: string): boolean {
+  const words = part.toLowerCase().match(/[\p{L}']+/gu) ?? [];
+  return words.some((word) => help.has(word)) && words.some((word) => asks.has(word)) && words.every(saysNoMore);
+}
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
+const help = list(
+  'help benefit benefits program programs assistance get available qualify eligible apply support options',
 );
+const asks = list('what which any is are do can could am want need like');
+/** Words that such a question is made of beside these. */
+const around = list(
+  "so ok hi hello please now then there i'm im i we me us my our family someone somebody people a an the for of in on out " +
+    'to with kind kinds sort sorts of does did have has would should see know find else more all that this it you your ' +
+    'low income state here today',
+);
+const saysNoMore = (word: string): boolean => help.has(word) || asks.has(word) || around.has(word);
 
 /** Asks in so many words, so that what stands beside it is not what is looked for. */
 const asksOutright = /\bneed (?:some )?help (?:with|paying|for)\b|\bhelp (?:with|paying for) \p{L}/iu;

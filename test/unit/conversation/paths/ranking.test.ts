@@ -161,6 +161,8 @@ describe('the wishes of a message', () => {
     ['my husband died and I have two kids', ['my husband died and I have two kids']],
     ['what help is there for rent', ['what help is there for rent']],
     ['is there any help with food', ['is there any help with food']],
+    ['is there any cash help', ['is there any cash help']],
+    ['what housing programs are there', ['what housing programs are there']],
   ])('%s', (text, wishes) => {
     expect(wishesIn(text)).toEqual(wishes);
   });
