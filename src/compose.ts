@@ -84,7 +84,7 @@ async function assemble(
   const log = makeLog(config);
   const metrics = makeMetrics();
 
-  const catalogue = await makeCatalogue(pack, stores, cacheDir);
+  const catalogue = await makeCatalogue(pack, stores, config);
   const tools = makeTools(pack, stores, catalogue, () => today(clock.now()));
   const words = await makeWording(config, pack, log, clock);
   const middleware = makeMiddleware(pack, {
@@ -233,8 +233,9 @@ function describeServing(
     ...describeOperator(catalogue),
     store: 'SQLite',
     model,
-    embedder: catalogue.embedder.id.split(':')[0] ?? catalogue.embedder.id,
-    index: catalogue.index.name,
+    embedder: catalogue.vectors.current().embedder.id,
+    index: catalogue.vectors.current().index.name,
+    ...(catalogue.vectors.notes.length === 0 ? {} : { search: catalogue.vectors.notes.join(' ') }),
     auth: config.auth === 'open' ? 'open (this machine only)' : 'a key is required',
     ...(config.demo ? { demo: 'demo beneficiaries are in the registry' } : {}),
   };

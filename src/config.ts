@@ -58,6 +58,29 @@ const environmentSchema = z.object({
   OMBUD_MODEL_PARALLEL: whole(1, 64)
     .default(2)
     .describe('Model calls at once; more wait, up to a bound. Not more than OLLAMA_NUM_PARALLEL of the server.'),
+  OMBUD_EMBEDDER: z
+    .enum(['auto', 'lexical', 'transformers', 'ollama'])
+    .default('auto')
+    .describe(
+      'What makes vectors for the search. `auto`: transformers where package and weights are, else lexical; `ollama` sends the words of a need to that server.',
+    ),
+  OMBUD_EMBEDDING_MODEL: z
+    .string()
+    .regex(/^[\w.-]+(\/[\w.-]+)?$/)
+    .default('Xenova/all-MiniLM-L6-v2')
+    .describe('Sentence model of the transformers embedder: its folder in OMBUD_MODELS_DIR.'),
+  OMBUD_OLLAMA_EMBEDDING_MODEL: z.string().min(1).default('all-minilm').describe('Model of the ollama embedder.'),
+  OMBUD_MODELS_DIR: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Folder of weights; nothing is fetched but by `npm run models:pull`. Default: `models` in the data folder.',
+    ),
+  OMBUD_VECTOR_INDEX: z
+    .enum(['auto', 'exact', 'faiss'])
+    .default('auto')
+    .describe('What compares vectors. `auto`: FAISS where `faiss-node` works, else exact.'),
   OMBUD_CONTEXT_DOOR: z
     .enum(['off', 'on', 'values'])
     .default('off')
@@ -266,6 +289,12 @@ export const bounds = {
   searchTermCharsMax: 100,
   /** Programs one search may return. */
   searchHitsMax: 50,
+  /** Texts of one call of an embedder, characters of each, and milliseconds of a call to a server. */
+  embedBatchTexts: 32,
+  embedTextCharsMax: 4_000,
+  embedCallMs: 10_000,
+  /** Milliseconds that a question waits for its vector before it is answered by its words alone. */
+  embedQuestionMs: 1_000,
   /** Words of a program's name by which a message can mention it. */
   nameWordsMax: 12,
   /** Bytes a slow event-stream reader may lag behind before it is dropped. */
@@ -287,6 +316,11 @@ export interface Config {
   readonly ollamaUrl: string;
   readonly model: string | undefined;
   readonly modelParallel: number;
+  readonly embedder: 'auto' | 'lexical' | 'transformers' | 'ollama';
+  readonly embeddingModel: string;
+  readonly ollamaEmbeddingModel: string;
+  readonly modelsDir: string;
+  readonly vectorIndex: 'auto' | 'exact' | 'faiss';
   readonly contextDoor: 'off' | 'on' | 'values';
   readonly timeZone: string | undefined;
   readonly trustProxyHops: number;
@@ -333,6 +367,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     ollamaUrl: env.OLLAMA_URL,
     model: env.OMBUD_MODEL,
     modelParallel: env.OMBUD_MODEL_PARALLEL,
+    embedder: env.OMBUD_EMBEDDER,
+    embeddingModel: env.OMBUD_EMBEDDING_MODEL,
+    ollamaEmbeddingModel: env.OMBUD_OLLAMA_EMBEDDING_MODEL,
+    modelsDir: env.OMBUD_MODELS_DIR ?? join(env.OMBUD_DATA_DIR, 'models'),
+    vectorIndex: env.OMBUD_VECTOR_INDEX,
     contextDoor: env.OMBUD_CONTEXT_DOOR,
     timeZone: env.OMBUD_TIME_ZONE,
     trustProxyHops: env.OMBUD_TRUST_PROXY,

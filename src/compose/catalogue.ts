@@ -1,39 +1,44 @@
 import { join } from 'node:path';
-import { bounds } from '../config.ts';
+import { bounds, type Config } from '../config.ts';
 import { determine } from '../eligibility/determine.ts';
 import { nextQuestion } from '../eligibility/next-question.ts';
-import { exactIndex } from '../embedding/exact/exact-index.ts';
 import { lexicalEmbedder } from '../embedding/lexical/lexical-embedder.ts';
 import type { Household } from '../household/household.ts';
 import type { CheckedProgram } from '../conversation/paths/path.ts';
 import { wordsOf } from '../embedding/text/words.ts';
-import { programVectors, trainingTexts } from '../programs/index-programs.ts';
+import { trainingTexts } from '../programs/index-programs.ts';
 import { nameIndex } from '../programs/name-index.ts';
 import type { StoredProgram } from '../programs/program-store.ts';
 import { programSearch } from '../programs/search-programs.ts';
 import { seedIfChanged } from '../programs/seed-programs.ts';
 import { searchBeyond } from '../programs/search-beyond.ts';
 import { operatorPrograms, ruleFits } from './operator-programs.ts';
+import { chooseEmbedding } from './embedding.ts';
 import type { Pack } from './pack.ts';
+import { servingVectors } from './serving-vectors.ts';
 import type { Stores } from './stores.ts';
 
 /** The programs of the pack, seeded and searchable, with the determinations over them. */
-export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>, cacheDir: string) {
+export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>, config: Config) {
   const seeded = await seedIfChanged(stores.programs, pack);
   const brought = await operatorPrograms(stores.programs, pack.rulePack);
   const theirs = new Set([...brought.programs.map(({ id }) => id), ...brought.unfit]);
   const programs = [...pack.programs.filter(({ id }) => !theirs.has(id)), ...brought.programs];
   // It learns from the pack alone: a start must not take longer with every program an operator brings.
-  const embedder = lexicalEmbedder(trainingTexts(pack.programs), join(cacheDir, 'embedder'));
-  const index = exactIndex(await programVectors(programs, stores.programs, embedder));
+  const lexical = lexicalEmbedder(trainingTexts(pack.programs), join(config.cacheDir, 'embedder'));
+  const vectors = await servingVectors({
+    programs,
+    store: stores.programs,
+    lexical,
+    chosen: await chooseEmbedding(config),
+  });
   const stopWords = new Set(pack.thesaurus.stop_words);
   const names = nameIndex(programs, pack.thesaurus);
   const search = programSearch({
     programs,
     thesaurus: pack.thesaurus,
     store: stores.programs,
-    embedder,
-    index,
+    vectors: vectors.current,
     names,
   });
   const all: readonly StoredProgram[] = await stores.programs.getMany(programs.map(({ id }) => id));
@@ -86,8 +91,7 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
     searchAll: brought.more
       ? searchBeyond(search, stores.programs, { isInMemory: (id) => byId.has(id), stopWords })
       : search,
-    embedder,
-    index,
+    vectors,
     names,
     saysNothing: (text: string) => wordsOf(text).every(({ text: word }) => stopWords.has(word)),
     search,

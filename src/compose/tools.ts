@@ -44,7 +44,7 @@ export async function composeToolsOnly(config: Config) {
   const pack = await readPack(config.packDir);
   const database = openDatabase({ path: ':memory:', now: clock.now });
   const stores = { programs: sqliteProgramStore(database, clock), programQueries: sqliteProgramQueries(database) };
-  const catalogue = await makeCatalogue(pack, stores, config.cacheDir);
+  const catalogue = await makeCatalogue(pack, stores, config);
   const timeZone = config.timeZone ?? pack.settings.time_zone;
   const tools = makeTools(pack, stores, catalogue, () => dateIn(timeZone, clock.now()));
   const secret = loadSecret(config.dataDir, config.secret);

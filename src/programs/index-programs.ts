@@ -10,14 +10,15 @@ export function trainingTexts(programs: readonly Program[]): readonly string[] {
 
 /**
  * The vector of every program: those that are stored, and those that are missing, which are made and stored now.
- * A changed program has lost its vector at seeding, so a stored one is never of an older text.
+ * A changed program has lost its vector at seeding, so a stored one is never of an older text. One that is damaged, or
+ * of another dimension, is made again.
  */
 export async function programVectors(
   programs: readonly Program[],
   store: Pick<ProgramStore, 'loadVectors' | 'saveVectors'>,
   embedder: Embedder,
 ): Promise<readonly { readonly id: string; readonly vector: Float32Array }[]> {
-  const stored = await store.loadVectors(embedder.id);
+  const stored = (await store.loadVectors(embedder.id)).filter(({ vector }) => isSound(vector, embedder));
   const has = new Set(stored.map(({ id }) => id));
   const missing = programs.filter(({ id }) => !has.has(id));
   if (missing.length === 0) return stored;
@@ -28,4 +29,8 @@ export async function programVectors(
   });
   await store.saveVectors(embedder.id, added);
   return [...stored, ...added];
+}
+
+export function isSound(vector: Float32Array, { dimensions }: Pick<Embedder, 'dimensions'>): boolean {
+  return vector.length === dimensions && vector.every(Number.isFinite);
 }

@@ -26,8 +26,8 @@ export interface SearchDeps {
   readonly programs: readonly Program[];
   readonly thesaurus: Thesaurus;
   readonly store: Pick<ProgramStore, 'matchText'>;
-  readonly embedder: Embedder;
-  readonly index: VectorIndex;
+  /** What serves now; a better embedder may take over while the service runs. */
+  readonly vectors: () => { readonly embedder: Embedder; readonly index: VectorIndex };
   /** Built here when not given. */
   readonly names?: NameIndex;
 }
@@ -52,7 +52,7 @@ const limitDefault = 10;
  * vectors, fused by rank. The filters are applied before anything is ranked.
  */
 export function programSearch(deps: SearchDeps): SearchPrograms {
-  const { programs, store, embedder, index } = deps;
+  const { programs, store } = deps;
   const reader = queryReader(deps);
   const priors = programPriors(programs, deps.thesaurus.special);
   return async (request) => {
@@ -61,7 +61,8 @@ export function programSearch(deps: SearchDeps): SearchPrograms {
     const allowed = new Set(programs.filter((program) => isOffered(program, request)).map(({ id }) => id));
     if (allowed.size === 0 || query.stems.length + query.named.length + query.suggested.length === 0) return [];
 
-    const [vector] = await embedder.embed([request.text.slice(0, bounds.searchCharsMax)]);
+    const { embedder, index } = deps.vectors();
+    const vector = await vectorOf(request.text.slice(0, bounds.searchCharsMax), embedder);
     const [byText, byVector] = await Promise.all([
       store.matchText(query.terms, filtersOf(request), bounds.searchHitsMax),
       vector ? index.search(vector, bounds.searchHitsMax, allowed) : [],
@@ -94,6 +95,21 @@ export function programSearch(deps: SearchDeps): SearchPrograms {
     const readAs = [...query.corrected].map(([typed, meant]) => `read “${typed}” as “${meant}”`);
     return scores.best(limit).map((hit) => ({ ...hit, why: [...hit.why, ...readAs] }));
   };
+}
+
+/** None when the embedder fails or takes too long: words alone still find programs. */
+async function vectorOf(text: string, embedder: Embedder): Promise<Float32Array | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), bounds.embedQuestionMs);
+  });
+  try {
+    return await Promise.race([embedder.embed([text]).then(([vector]) => vector), late]);
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function queryReader(deps: SearchDeps): QueryReader {

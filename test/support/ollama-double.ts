@@ -137,6 +137,13 @@ export async function startOllamaDouble(
         await behave(behaviour, call, response);
         return;
       }
+      case 'POST /api/embed': {
+        const { model, input } = JSON.parse(await bodyOf(request)) as { model: string; input: string | string[] };
+        if (models.some((name) => name === model || name === `${model}:latest`))
+          json(response, 200, { model, embeddings: [input].flat().map(wordVector) });
+        else json(response, 404, { error: `model "${model}" not found, try pulling it first` });
+        return;
+      }
       default:
         json(response, 404, { error: 'not found' });
     }
@@ -223,6 +230,18 @@ async function behave(behaviour: ChatBehaviour, call: ChatCall, response: Server
     case 'repeats':
       await repeat(response, stream, behaviour.heedsLimit ? Number(call.options['num_predict']) : Infinity);
   }
+}
+
+const dimensions = 1_024;
+
+/** A vector that texts with the same words share: a count of words by a hash of each. Not of unit length. */
+function wordVector(text: string): number[] {
+  const vector = Array.from({ length: dimensions }, () => 0);
+  for (const word of text.toLowerCase().split(/\W+/).filter(Boolean)) {
+    const place = [...word].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 1_000_003, 7) % dimensions;
+    vector[place] = (vector[place] ?? 0) + 1;
+  }
+  return vector;
 }
 
 interface FrameWriter {

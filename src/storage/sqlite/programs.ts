@@ -201,5 +201,6 @@ function bytesOf(vector: Float32Array): Buffer {
 }
 
 function numbersOf(bytes: Buffer): Float32Array {
-  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  const whole = bytes.byteLength - (bytes.byteLength % Float32Array.BYTES_PER_ELEMENT);
+  return new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + whole));
 }
