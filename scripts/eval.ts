@@ -1,4 +1,5 @@
 import { evalEligibility } from './eval/eligibility.ts';
+import { evalIntents } from './eval/intents.ts';
 import { evalModeration } from './eval/moderation.ts';
 import { evalPii } from './eval/pii.ts';
 import { evalSearch } from './eval/search.ts';
@@ -6,6 +7,7 @@ import { evalSearch } from './eval/search.ts';
 /** npm run eval -- COMPONENT [--cases FILE] [--json]: compares what a component says with labels, and prints a report. */
 const components: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   eligibility: evalEligibility,
+  intents: evalIntents,
   moderation: evalModeration,
   pii: evalPii,
   search: evalSearch,

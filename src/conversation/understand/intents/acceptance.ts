@@ -5,6 +5,10 @@
 export interface Signs {
   /** Highest score: how much speaks for the best label. */
   readonly score: number;
+  /** Of the best label, 0 to 1. */
+  readonly probability: number;
+  /** How far the best label is ahead of the second, 0 to 1. */
+  readonly margin: number;
   /** Share of the text's features that the examples have, 0 to 1. */
   readonly seen: number;
   /** Share of the words that the examples know, rare ones counting more, 0 to 1. */
@@ -60,6 +64,8 @@ export function beliefIn(acceptance: Acceptance, signs: Signs): number {
 
 const noSigns: Signs = {
   score: 0,
+  probability: 0,
+  margin: 0,
   seen: 0,
   coverage: 0,
   classed: 0,
@@ -69,8 +75,18 @@ const noSigns: Signs = {
 };
 
 /** Scaled by hand to about the same spread, so that one step length suits all. */
-function asRow({ score, seen, coverage, classed, words }: Signs): number[] {
-  return [1, score, seen * 5, coverage * 5, classed * 3, Math.min(words, 4), words === 1 ? 1 : 0];
+function asRow({ score, probability, margin, seen, coverage, classed, words }: Signs): number[] {
+  return [
+    1,
+    score,
+    probability,
+    margin,
+    seen * 5,
+    coverage * 5,
+    classed * 3,
+    Math.min(words, 4),
+    words === 1 ? 1 : 0,
+  ];
 }
 
 function dot(weights: readonly number[], row: readonly number[]): number {

@@ -1,5 +1,5 @@
 import type { OpenQuestion, ThreadContext } from '../../../threads/thread.ts';
-import type { Situation } from './intent-examples.ts';
+import { situations, type Situation } from './intent-examples.ts';
 import { classWords, isClass, type Lexicon } from './word-classes.ts';
 import type { TextWords } from './words.ts';
 
@@ -31,36 +31,62 @@ export function dialogueIn(situation: Situation): DialogueFeatures {
   };
 }
 
-/** A sparse vector: buckets and their values, each bucket once. */
+/** A sparse vector: rows of weights and their values, each row once. What no example has, has no row. */
 export interface Features {
-  readonly buckets: Uint32Array;
+  readonly rows: Uint32Array;
   readonly values: Float32Array;
   /** Share of the text's weight that lies in buckets of the examples, 0 to 1. */
   readonly seen: number;
 }
 
-export const featureBuckets = 1 << 16;
+/** So many that two features of a few thousand lines seldom share one; only those of the examples get a row of weights. */
+export const featureBuckets = 1 << 18;
 
 /** Each group is scaled to a fixed length, so that a long message does not shout down its own words. */
 const groupLength = { words: 1, senses: 1, letters: 1, form: 0.35, dialogue: 0.35 } as const;
 const lettersMin = 3;
 const lettersMax = 5;
 
-/** How rare each bucket is over the examples: "apply" says more than "the". */
+/** The features of the examples, and how rare each is over them: "apply" says more than "the". */
 export interface Rarity {
   /** Inverse document frequency (natural log) by bucket. */
   readonly of: Float32Array;
   /** That of a bucket which is in no example. */
   readonly unseen: number;
+  /** Row of weights by bucket; `noRow` for a bucket that is in too few examples. */
+  readonly rowOf: Uint32Array;
+  readonly rows: number;
 }
 
-export const evenRarity: Rarity = { of: new Float32Array(featureBuckets).fill(1), unseen: 0 };
+const noRow = 0xffff_ffff;
+/** From so many lines on, what a single one has teaches nothing and costs memory. */
+const manyLines = 5_000;
 
-export function measureRarity(lines: readonly Features[]): Rarity {
+export function measureRarity(lines: readonly TextWords[], lexicon: Lexicon): Rarity {
   const counts = new Uint32Array(featureBuckets);
-  for (const { buckets } of lines) for (const bucket of buckets) counts[bucket] = (counts[bucket] ?? 0) + 1;
+  for (const line of lines) {
+    const buckets = new Set<number>();
+    for (const group of textGroups(line, lexicon)) for (const hash of group) buckets.add(hash & (featureBuckets - 1));
+    for (const hash of formFeatures(line.words, line.asks)) buckets.add(hash & (featureBuckets - 1));
+    for (const bucket of buckets) counts[bucket] = (counts[bucket] ?? 0) + 1;
+  }
   const of = Float32Array.from(counts, (count) => Math.log(1 + lines.length / (count + 1)));
-  return { of, unseen: Math.fround(Math.log(1 + lines.length)) };
+  const rowOf = new Uint32Array(featureBuckets).fill(noRow);
+  const countMin = lines.length < manyLines ? 1 : 2;
+  let rows = 0;
+  const spare = everyState();
+  for (let bucket = 0; bucket < featureBuckets; bucket += 1)
+    if ((counts[bucket] ?? 0) >= countMin || spare.has(bucket)) rowOf[bucket] = rows++;
+  return { of, unseen: Math.fround(Math.log(1 + lines.length)), rowOf, rows };
+}
+
+/** Buckets of all that the state of a dialogue can say: no line shows them. */
+function everyState(): ReadonlySet<number> {
+  const buckets = new Set<number>();
+  for (const situation of situations)
+    for (const words of [1, 2, 4, 9])
+      for (const hash of stateFeatures(dialogueIn(situation), words)) buckets.add(hash & (featureBuckets - 1));
+  return buckets;
 }
 
 /**
@@ -70,13 +96,27 @@ export function measureRarity(lines: readonly Features[]): Rarity {
 export function readFeatures(text: TextWords, state: DialogueFeatures, lexicon: Lexicon, rarity: Rarity): Features {
   const { words, asks } = text;
   const found = new Map<number, number>();
+  const [ofWords, ofSenses, ofLetters] = textGroups(text, lexicon);
   const seen =
-    addGroup(found, wordFeatures(words), groupLength.words, rarity) +
-    addGroup(found, senseFeatures(classWords(words, lexicon)), groupLength.senses, rarity) +
-    addGroup(found, letterFeatures(words), groupLength.letters, rarity);
+    addGroup(found, ofWords, groupLength.words, rarity) +
+    addGroup(found, ofSenses, groupLength.senses, rarity) +
+    addGroup(found, ofLetters, groupLength.letters, rarity);
   addGroup(found, formFeatures(words, asks), groupLength.form, rarity);
   addGroup(found, stateFeatures(state, words.length), groupLength.dialogue, rarity);
-  return { buckets: Uint32Array.from(found.keys()), values: Float32Array.from(found.values()), seen: seen / 3 };
+  const rows: number[] = [];
+  const values: number[] = [];
+  for (const [bucket, value] of found) {
+    const row = rarity.rowOf[bucket] ?? noRow;
+    if (row === noRow) continue;
+    rows.push(row);
+    values.push(value);
+  }
+  return { rows: Uint32Array.from(rows), values: Float32Array.from(values), seen: seen / 3 };
+}
+
+/** Words, word classes and letters, each a group of hashes. */
+function textGroups({ words }: TextWords, lexicon: Lexicon): readonly [Set<number>, Set<number>, Set<number>] {
+  return [wordFeatures(words), senseFeatures(classWords(words, lexicon)), letterFeatures(words)];
 }
 
 /** Adds one group, scaled to its length, and returns the share of it that the examples have. */

@@ -27,3 +27,14 @@ export type IntentExamples = z.infer<typeof intentExamplesSchema>;
 
 /** Intents that are recognised by the absence of any other. */
 export const untrainedIntents: readonly IntentName[] = ['off_topic', 'unclear'];
+
+/** Lines of one intent. The model itself knows no closed list: it learns whatever labels it is given. */
+export interface IntentLines {
+  readonly intent: string;
+  readonly common_while: readonly Situation[];
+  readonly examples: readonly string[];
+}
+
+export function isUntrained(intent: string): boolean {
+  return untrainedIntents.some((name) => name === intent);
+}

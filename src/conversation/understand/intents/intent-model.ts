@@ -1,15 +1,7 @@
 import { beliefIn, type Acceptance, type Signs } from './acceptance.ts';
 import { coverage, learnFamiliarity, saysNothing, type Familiarity } from './familiarity.ts';
-import {
-  evenRarity,
-  measureRarity,
-  noDialogue,
-  readFeatures,
-  type DialogueFeatures,
-  type Features,
-  type Rarity,
-} from './features.ts';
-import type { IntentExamples } from './intent-examples.ts';
+import { measureRarity, readFeatures, type DialogueFeatures, type Features, type Rarity } from './features.ts';
+import type { IntentLines } from './intent-examples.ts';
 import { probabilitiesOf, scoresOf, type LinearModel } from './linear-model.ts';
 import { classWords, isClass, makeLexicon, programSense, type Lexicon, type WordClasses } from './word-classes.ts';
 import { readWords } from './words.ts';
@@ -35,10 +27,10 @@ export interface IntentModel extends LineReader {
   readonly origin: 'trained' | 'cache';
 }
 
-export function prepare(taught: readonly IntentExamples[], wordClasses: WordClasses): Preparation {
+export function prepare(taught: readonly IntentLines[], wordClasses: WordClasses): Preparation {
   const lexicon = makeLexicon(wordClasses);
   const lines = taught.flatMap((file) => file.examples.map(readWords));
-  const rarity = measureRarity(lines.map((line) => readFeatures(line, noDialogue, lexicon, evenRarity)));
+  const rarity = measureRarity(lines, lexicon);
   return { labels: taught.map(({ intent }) => intent), lexicon, rarity, familiarity: learnFamiliarity(lines) };
 }
 
@@ -57,10 +49,14 @@ export function readLine(reader: LineReader, line: string, state: DialogueFeatur
   const features = readFeatures(text, state, reader.lexicon, reader.rarity);
   const scores = scoresOf(reader.linear, features);
   const senses = classWords(text.words, reader.lexicon);
+  const probabilities = probabilitiesOf(reader.linear, scores);
+  const { first, second } = twoHighest(probabilities);
   return {
-    probabilities: probabilitiesOf(reader.linear, scores),
+    probabilities,
     signs: {
       score: scores.reduce((highest, score) => Math.max(highest, score), -Infinity),
+      probability: first,
+      margin: first - second,
       seen: features.seen,
       coverage: coverage(reader.familiarity, text),
       classed: senses.filter(isClass).length / Math.max(1, senses.length),
@@ -69,6 +65,18 @@ export function readLine(reader: LineReader, line: string, state: DialogueFeatur
       namesProgram: senses.includes(programSense),
     },
   };
+}
+
+function twoHighest(values: Float64Array): { readonly first: number; readonly second: number } {
+  let first = 0;
+  let second = 0;
+  for (const value of values) {
+    if (value > first) {
+      second = first;
+      first = value;
+    } else if (value > second) second = value;
+  }
+  return { first, second };
 }
 
 /** From this many words on, a message is somebody's story. The threshold was set on short lines and is not asked. */

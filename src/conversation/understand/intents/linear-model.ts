@@ -6,7 +6,7 @@ export interface Sample {
   readonly label: number;
 }
 
-/** Multinomial logistic regression over hashed features. Weights lie bucket by bucket: `weights[bucket * labels + label]`. */
+/** Multinomial logistic regression. Weights lie row by row: `weights[row * labels + label]`. */
 export interface LinearModel {
   readonly labels: number;
   readonly weights: Float32Array;
@@ -16,22 +16,25 @@ export interface LinearModel {
 }
 
 export interface TrainingSettings {
-  readonly buckets: number;
+  readonly rows: number;
   readonly passes: number;
   /** First step length; it falls linearly to a tenth. */
   readonly rate: number;
   /** Share of the label's probability that is spread over all labels: keeps a few hundred lines from becoming certainties. */
   readonly smoothing: number;
+  /** A label whose probability is off by less than this is left alone: nearly all of them, nearly always. */
+  readonly errorMin: number;
   readonly seed: number;
 }
 
 /** Trains by averaged stochastic gradient descent. The same samples and settings give the same weights. */
 export function trainLinear(samples: readonly Sample[], labels: number, settings: TrainingSettings): LinearModel {
-  const weights = new Float32Array(settings.buckets * labels);
-  const drift = new Float32Array(settings.buckets * labels);
+  const weights = new Float32Array(settings.rows * labels);
+  const drift = new Float32Array(settings.rows * labels);
   const bias = new Float32Array(labels);
   const biasDrift = new Float32Array(labels);
   const scores = new Float64Array(labels);
+  const moved = new Uint32Array(labels);
   const order = samples.map((_, index) => index);
   const random = seededRandom(settings.seed);
   const steps = Math.max(1, settings.passes * samples.length);
@@ -45,30 +48,37 @@ export function trainLinear(samples: readonly Sample[], labels: number, settings
       const rate = settings.rate * (1 - (0.9 * step) / steps);
       scoreInto(scores, weights, bias, sample.features);
       softmax(scores, 1);
+      let movedCount = 0;
       for (let label = 0; label < labels; label += 1) {
         const target = (label === sample.label ? 1 - settings.smoothing : 0) + settings.smoothing / labels;
-        scores[label] = rate * (target - (scores[label] ?? 0));
+        const error = target - (scores[label] as number);
+        if (Math.abs(error) < settings.errorMin) continue;
+        moved[movedCount++] = label;
+        scores[label] = rate * error;
       }
-      const { buckets, values } = sample.features;
-      for (let at = 0; at < buckets.length; at += 1) {
-        const row = (buckets[at] ?? 0) * labels;
-        const value = values[at] ?? 0;
-        for (let label = 0; label < labels; label += 1) {
-          const change = value * (scores[label] ?? 0);
-          weights[row + label] = (weights[row + label] ?? 0) + change;
-          drift[row + label] = (drift[row + label] ?? 0) + step * change;
+      const { rows, values } = sample.features;
+      for (let at = 0; at < rows.length; at += 1) {
+        const row = (rows[at] as number) * labels;
+        const value = values[at] as number;
+        for (let move = 0; move < movedCount; move += 1) {
+          const label = moved[move] as number;
+          const change = value * (scores[label] as number);
+          weights[row + label] = (weights[row + label] as number) + change;
+          drift[row + label] = (drift[row + label] as number) + step * change;
         }
       }
-      for (let label = 0; label < labels; label += 1) {
-        const change = 0.1 * (scores[label] ?? 0);
-        bias[label] = (bias[label] ?? 0) + change;
-        biasDrift[label] = (biasDrift[label] ?? 0) + step * change;
+      for (let move = 0; move < movedCount; move += 1) {
+        const label = moved[move] as number;
+        const change = 0.1 * (scores[label] as number);
+        bias[label] = (bias[label] as number) + change;
+        biasDrift[label] = (biasDrift[label] as number) + step * change;
       }
     }
   }
   // The average over all steps, without having summed the whole vector at each: w - drift / steps.
-  for (let at = 0; at < weights.length; at += 1) weights[at] = (weights[at] ?? 0) - (drift[at] ?? 0) / (steps + 1);
-  for (let at = 0; at < labels; at += 1) bias[at] = (bias[at] ?? 0) - (biasDrift[at] ?? 0) / (steps + 1);
+  for (let at = 0; at < weights.length; at += 1)
+    weights[at] = (weights[at] as number) - (drift[at] as number) / (steps + 1);
+  for (let at = 0; at < labels; at += 1) bias[at] = (bias[at] as number) - (biasDrift[at] as number) / (steps + 1);
   return { labels, weights, bias, temperature: 1 };
 }
 
@@ -110,14 +120,13 @@ export function fitTemperature(model: LinearModel, heldOut: readonly Sample[]): 
 
 function scoreInto(scores: Float64Array, weights: Float32Array, bias: Float32Array, features: Features): void {
   const labels = scores.length;
-  for (let label = 0; label < labels; label += 1) scores[label] = bias[label] ?? 0;
-  const { buckets, values } = features;
-  for (let at = 0; at < buckets.length; at += 1) {
-    const row = (buckets[at] ?? 0) * labels;
-    const value = values[at] ?? 0;
-    for (let label = 0; label < labels; label += 1) {
-      scores[label] = (scores[label] ?? 0) + value * (weights[row + label] ?? 0);
-    }
+  for (let label = 0; label < labels; label += 1) scores[label] = bias[label] as number;
+  const { rows, values } = features;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = (rows[at] as number) * labels;
+    const value = values[at] as number;
+    for (let label = 0; label < labels; label += 1)
+      scores[label] = (scores[label] as number) + value * (weights[row + label] as number);
   }
 }
 

@@ -33,7 +33,7 @@ export function loadOrTrainIntents(lessons: IntentLessons, cacheFolder: string):
 function hashOf(lessons: IntentLessons, preparation: Preparation): string {
   const hash = createHash('sha256').update(JSON.stringify([intentTraining, lessons]));
   for (const { features } of samplesOf(taughtBy(lessons), preparation))
-    hash.update(features.buckets).update(features.values);
+    hash.update(features.rows).update(features.values);
   return hash.digest('hex').slice(0, 24);
 }
 

@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { intentsWithFacts } from '../../../../../src/conversation/understand/intents/classify-intents.ts';
 import { splitClauses } from '../../../../../src/conversation/understand/intents/clauses.ts';
-import { evenRarity, noDialogue, readFeatures } from '../../../../../src/conversation/understand/intents/features.ts';
+import {
+  measureRarity,
+  noDialogue,
+  readFeatures,
+} from '../../../../../src/conversation/understand/intents/features.ts';
 import { classWords, makeLexicon } from '../../../../../src/conversation/understand/intents/word-classes.ts';
 import { readWords } from '../../../../../src/conversation/understand/intents/words.ts';
 
@@ -33,13 +37,16 @@ describe('classWords', () => {
 
 describe('readFeatures', () => {
   const lexicon = makeLexicon({});
-  const features = (text: string) => readFeatures(readWords(text), noDialogue, lexicon, evenRarity);
+  const known = ['rent help please', 'two of us need help', 'hello'].map(readWords);
+  const rarity = measureRarity(known, lexicon);
+  const features = (text: string) => readFeatures(readWords(text), noDialogue, lexicon, rarity);
 
-  it('gives each bucket once, finite, for any text', () => {
+  it('gives each row once, finite, within what the examples have, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
-        const { buckets, values } = features(text);
-        expect(new Set(buckets).size).toBe(buckets.length);
+        const { rows, values } = features(text);
+        expect(new Set(rows).size).toBe(rows.length);
+        expect(rows.every((row) => row < rarity.rows)).toBe(true);
         expect(values.every(Number.isFinite)).toBe(true);
       }),
       { numRuns: 60 },
@@ -52,8 +59,8 @@ describe('readFeatures', () => {
   });
 
   it('tells the dialogue’s state apart', () => {
-    const open = readFeatures(readWords('two'), { ...noDialogue, openQuestion: 'fact' }, lexicon, evenRarity);
-    expect(open.buckets.length).toBeGreaterThan(features('two').buckets.length);
+    const open = readFeatures(readWords('two'), { ...noDialogue, openQuestion: 'fact' }, lexicon, rarity);
+    expect(open.rows.length).toBeGreaterThan(features('two').rows.length);
   });
 });
 

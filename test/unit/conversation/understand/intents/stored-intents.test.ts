@@ -12,19 +12,16 @@ const lessons: IntentLessons = {
   examples: [
     {
       intent: 'greeting',
-      says: 'hello',
       common_while: [],
       examples: ['hi', 'hello', 'hey there', 'good morning', 'hi you', 'hello hello'],
     },
     {
       intent: 'goodbye',
-      says: 'bye',
       common_while: [],
       examples: ['bye', 'goodbye', 'see you', 'good night', 'bye bye', 'see you later'],
     },
     {
       intent: 'off_topic',
-      says: 'not ours',
       common_while: [],
       examples: ['who won the game', 'the capital of france'],
     },
