@@ -76,17 +76,7 @@ const noSigns: Signs = {
 
 /** Scaled by hand to about the same spread, so that one step length suits all. */
 function asRow({ score, probability, margin, seen, coverage, classed, words }: Signs): number[] {
-  return [
-    1,
-    score,
-    probability,
-    margin,
-    seen * 5,
-    coverage * 5,
-    classed * 3,
-    Math.min(words, 4),
-    words === 1 ? 1 : 0,
-  ];
+  return [1, score, probability, margin, seen * 5, coverage * 5, classed * 3, Math.min(words, 4), words === 1 ? 1 : 0];
 }
 
 function dot(weights: readonly number[], row: readonly number[]): number {
