@@ -91,6 +91,7 @@ async function assemble(
     digest: stores.digest,
     search: catalogue.search,
     programsById: catalogue.programsById,
+    programNames: catalogue.programNames,
   });
   const doors = mcpDoors({ config, clock, log, stores, middleware, tools: toolRegistry(Object.values(tools)) });
   const grievances = makeGrievances(pack, stores, timeZone);
@@ -130,7 +131,7 @@ async function assemble(
     wording: words.wording,
     wordings: pack.wordings,
     claimReader: middleware.claimReader,
-    programNames: () => catalogue.programNames,
+    programNames: catalogue.programNames,
     restorer,
     onUngrounded: (finding: Readonly<Record<string, unknown>>) =>
       log.warn(finding, 'a sentence without a source was left out'),

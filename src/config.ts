@@ -242,6 +242,8 @@ export const bounds = {
   modelProbeMs: 2_000,
   /** Characters of a prompt. */
   promptCharsMax: 6_000,
+  /** Of these, characters that are left for what an operator's functions add: the time. */
+  promptAddedCharsMax: 200,
   /** Bytes of one prompt file, and how many there may be. */
   promptFileBytesMax: 32_768,
   promptFilesMax: 100,

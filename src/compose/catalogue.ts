@@ -6,6 +6,7 @@ import { lexicalEmbedder } from '../embedding/lexical/lexical-embedder.ts';
 import type { Household } from '../household/household.ts';
 import type { CheckedProgram } from '../conversation/paths/path.ts';
 import { wordsOf } from '../embedding/text/words.ts';
+import { makeProgramNames } from '../middleware/hallucination-check/program-names.ts';
 import { trainingTexts } from '../programs/index-programs.ts';
 import { nameIndex } from '../programs/name-index.ts';
 import type { StoredProgram } from '../programs/program-store.ts';
@@ -95,11 +96,12 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
     names,
     saysNothing: (text: string) => wordsOf(text).every(({ text: word }) => stopWords.has(word)),
     search,
-    programNames: programs.flatMap(({ name, short_name, other_names }) => [
-      name,
-      ...(short_name === undefined ? [] : [short_name]),
-      ...other_names,
-    ]),
+    programNames: makeProgramNames(
+      programs.map(({ id, name, short_name, other_names }) => ({
+        id,
+        names: [name, ...(short_name === undefined ? [] : [short_name]), ...other_names],
+      })),
+    ),
     categoriesOf: (id: string): readonly string[] => byId.get(id)?.program.category ?? [],
     programsById: (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []),
     check,

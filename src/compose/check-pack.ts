@@ -5,7 +5,7 @@ import type { PackFault } from '../packs/fault.ts';
 import { fileKind, inOrder, loadPack, type PackFile } from '../packs/load-pack.ts';
 import { caseFileSchema, type CaseFile } from '../programs/case-file.ts';
 import type { Program } from '../programs/program.ts';
-import { makeMiddleware } from './middleware.ts';
+import { checkChain } from './middleware.ts';
 import { readPack, type Pack } from './pack.ts';
 
 export interface CheckedPack {
@@ -36,8 +36,7 @@ export async function checkPack(dir: string): Promise<CheckedPack> {
 async function openOrFaults(dir: string): Promise<Pack | { readonly faults: readonly PackFault[] }> {
   try {
     const pack = await readPack(dir);
-    // Checks the arguments of its steps; nothing of it runs here.
-    makeMiddleware(pack, { digest: (text) => text, search: () => Promise.resolve([]), programsById: () => [] });
+    checkChain(pack);
     return pack;
   } catch (error) {
     const faults = error instanceof AppError ? (error.extra['faults'] as readonly PackFault[] | undefined) : undefined;

@@ -4,8 +4,9 @@ import type { ContextFunctions } from '../middleware/context-functions.ts';
 import { makeContentModeration } from '../middleware/content-moderation/content-moderation.ts';
 import type { ContextFunction } from '../middleware/context-function.ts';
 import { makeDocumentRetrieval, type SearchDocuments } from '../middleware/document-retrieval/document-retrieval.ts';
-import { makeClaimReader } from '../middleware/hallucination-check/claims.ts';
+import { makeClaimReader, type ClaimReader } from '../middleware/hallucination-check/claims.ts';
 import { makeHallucinationCheck } from '../middleware/hallucination-check/hallucination-check.ts';
+import { noProgramNames, type ProgramNames } from '../middleware/hallucination-check/program-names.ts';
 import { makePiiRedaction } from '../middleware/pii-redaction/pii-redaction.ts';
 import { makeRedactor, type Redactor } from '../middleware/pii-redaction/redactor.ts';
 import { piiRestoration } from '../middleware/pii-restoration/pii-restoration.ts';
@@ -22,15 +23,12 @@ export interface MiddlewareDeps {
   readonly digest: Stores['digest'];
   readonly search: SearchPrograms;
   readonly programsById: (ids: readonly string[]) => readonly StoredProgram[];
+  readonly programNames: ProgramNames;
 }
 
 /** The context functions over this pack, and the operator's chain of them. */
-export function makeMiddleware(pack: Pack, { digest, search, programsById }: MiddlewareDeps) {
-  const claimReader = makeClaimReader({
-    currencySymbol: pack.settings.currency_symbol,
-    currencyWords: ['dollars', 'bucks'],
-    language: pack.settings.language,
-  });
+export function makeMiddleware(pack: Pack, { digest, search, programsById, programNames }: MiddlewareDeps) {
+  const claimReader = claimReaderOf(pack);
   const redactor = redactorOf(pack);
   const searchDocuments = programDocuments(pack.settings.id, search, programsById);
   const functions: ContextFunctions = {
@@ -40,11 +38,37 @@ export function makeMiddleware(pack: Pack, { digest, search, programsById }: Mid
     document_retrieval: makeDocumentRetrieval(searchDocuments),
     timestamp_injector: timestampInjector,
     tool_filter: makeToolFilter(rankByWords),
-    hallucination_check: makeHallucinationCheck(claimReader),
+    hallucination_check: makeHallucinationCheck(claimReader, () => programNames),
     audit_log: makeAuditLog({ digest, log: undefined }),
   };
-  const chain = loadChain(pack.middleware, Object.values(functions) as readonly ContextFunction[]);
-  return { claimReader, functions, searchDocuments, chain };
+  const load = (file: Pack['middleware']) => loadChain(file, Object.values(functions) as readonly ContextFunction[]);
+  let chain = load(pack.middleware);
+  return {
+    claimReader,
+    functions,
+    searchDocuments,
+    /** The chain in force. A turn keeps the one that it began with. */
+    chain: () => chain,
+    /** Puts another file in its place, whole or not at all. Throws `pack_invalid`. */
+    reload(file: Pack['middleware']): void {
+      chain = load(file);
+    },
+  };
+}
+
+/** Checks the steps of a pack's chain with their arguments, and runs nothing. Throws `pack_invalid`. */
+export function checkChain(pack: Pack): void {
+  const nothing = { search: () => Promise.resolve([]), programsById: () => [], programNames: noProgramNames };
+  makeMiddleware(pack, { digest: (text) => text, ...nothing });
+}
+
+/** Reads the statements of this pack's language. */
+export function claimReaderOf({ settings }: Pick<Pack, 'settings'>): ClaimReader {
+  return makeClaimReader({
+    currencySymbol: settings.currency_symbol,
+    language: settings.language,
+    words: settings.claims,
+  });
 }
 
 /** The catalogue as documents: what a program gives, to whom, and how to apply. */

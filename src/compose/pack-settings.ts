@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { claimWordsSchema, noClaimWords } from '../middleware/hallucination-check/claim-words.ts';
 
 const stateCode = z.string().regex(/^[A-Z]{2,3}$/);
 const timeZone = z.string().refine(isTimeZone, 'takes an IANA time zone such as America/New_York');
@@ -14,6 +15,7 @@ export const packSettingsSchema = z.strictObject({
   drift_share: z.number().min(0).max(1).describe('By how much a figure past its verified period may have moved.'),
   beneficiary_id: z.strictObject({ pattern, says: z.string().min(1) }),
   spanish_line: z.string().min(1).optional().describe('Said when a message is in Spanish.'),
+  claims: claimWordsSchema.default(noClaimWords).describe('By which words a sentence makes a statement to check.'),
   states: z.record(stateCode, z.string().min(1)),
 });
 export type PackSettings = z.infer<typeof packSettingsSchema>;

@@ -8,7 +8,7 @@ import { planSeedAt } from '../storage/sqlite/programs-plan.ts';
 import { sqliteProgramStore } from '../storage/sqlite/programs.ts';
 import { seedDemoBeneficiaries } from '../storage/sqlite/registry.ts';
 import { loadSecret } from '../vault/secret.ts';
-import { makeMiddleware } from './middleware.ts';
+import { checkChain } from './middleware.ts';
 import { readPack } from './pack.ts';
 import { databaseFile } from './stores.ts';
 
@@ -36,7 +36,7 @@ export interface SeedOutcome {
  */
 export async function seed(request: SeedRequest): Promise<SeedOutcome> {
   const pack = await readPack(request.packDir);
-  makeMiddleware(pack, { digest: (text) => text, search: () => Promise.resolve([]), programsById: () => [] }); // checks the arguments of its steps; nothing of it runs here
+  checkChain(pack);
   const path = join(request.dataDir, databaseFile);
   const demo = request.demo ? pack.demo : [];
   if (request.dryRun) {

@@ -1,11 +1,13 @@
 import type { Clock } from '../clock.ts';
 import type { LiveTurn } from '../conversation/running/live-turn.ts';
 import type { TurnTools } from '../conversation/paths/path.ts';
+import type { OpenChain } from '../middleware/chain/open-chain.ts';
 import type { Household } from '../household/household.ts';
 import type { CallRecord } from '../threads/turn.ts';
 import { toolCalls, type ToolCalls } from '../tools/call-tool.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { ourTools } from '../tools/ours/all.ts';
+import type { Determination } from '../eligibility/determination.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export interface TurnToolsDeps {
@@ -22,7 +24,7 @@ export function toolsForTurn(deps: TurnToolsDeps) {
     live: LiveTurn,
     about: TurnFacts,
   ): { readonly tools: TurnTools; readonly records: () => readonly CallRecord[] } => {
-    const calls = toolCalls(deps);
+    const calls = toolCalls({ ...deps, chain: about.chain });
     return {
       tools: turnTools(deps, (tool, input) => announced(calls, live, tool, input), about),
       records: () => calls.records,
@@ -30,8 +32,9 @@ export function toolsForTurn(deps: TurnToolsDeps) {
   };
 }
 
-/** The day, and which facts nobody stated: what every determination of a turn needs. */
+/** The day, and which facts nobody stated: what every determination of a turn needs. And the operator's chain. */
 export interface TurnFacts {
+  readonly chain: Pick<OpenChain, 'run'>;
   readonly today: string;
   readonly inferred: ReadonlySet<string>;
 }
@@ -47,13 +50,17 @@ function turnTools({ tools, catalogue }: TurnToolsDeps, call: Call, { today, inf
     programsById: (ids) => catalogue.programsById(ids),
     async checkEligibility(household, programIds) {
       if (programIds?.length === 0) return [];
-      await call(tools.checkEligibility, {
+      const { determinations } = await call(tools.checkEligibility, {
         household: asInput(household),
         as_of: today,
         inferred: [...inferred],
         ...(programIds === undefined ? {} : { program_ids: [...programIds] }),
       });
-      return catalogue.check(household, programIds, today, inferred);
+      return determinations.flatMap((determination) =>
+        catalogue
+          .programsById([determination.program_id])
+          .map((stored) => ({ stored, determination: determination as unknown as Determination })),
+      );
     },
     async nextQuestion(household, skip, programIds) {
       const { question } = await call(tools.nextQuestion, {

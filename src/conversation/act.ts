@@ -17,7 +17,11 @@ export interface ActDeps extends Omit<PathDeps, 'tools'> {
   /** The tools for one turn: calls are reported as they happen and recorded for the commit. */
   readonly toolsForTurn: (
     live: LiveTurn,
-    about: { readonly today: string; readonly inferred: ReadonlySet<string> },
+    about: {
+      readonly today: string;
+      readonly inferred: ReadonlySet<string>;
+      readonly chain: RoutedTurn['chain'];
+    },
   ) => { readonly tools: TurnTools; readonly records: () => readonly CallRecord[] };
 }
 
@@ -32,7 +36,11 @@ const paths: Readonly<Record<RoutedTurn['route']['route'], Path>> = {
 
 /** Walks the path that was chosen. */
 export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Promise<ActedTurn> {
-  const { tools, records } = deps.toolsForTurn(live, { today: turn.today, inferred: inferredPaths(turn.factsInForce) });
+  const { tools, records } = deps.toolsForTurn(live, {
+    today: turn.today,
+    inferred: inferredPaths(turn.factsInForce),
+    chain: turn.chain,
+  });
   const pathDeps = { ...deps, tools };
   const path = isOnlyDanger(turn) ? afterDanger : paths[turn.route.route];
   const answered = await path(turn, pathDeps);

@@ -49,7 +49,7 @@ export async function commit(turn: GroundedTurn, live: LiveTurn, watch: Stopwatc
       events: [...live.emitted, ...numbered],
       timings: watch.timings,
       audit: [
-        ...turn.middlewareAudit,
+        ...turn.chain.audit(),
         {
           actor: turn.principal.keyId ?? turn.principal.kind,
           action: turn.result.ticket ? `turn.answered.ticket_${turn.result.ticket.kind}` : 'turn.answered',

@@ -8,15 +8,8 @@ import type {
   ThreadContext,
 } from '../threads/thread.ts';
 import type { ModerationMetadata } from '../middleware/content-moderation/content-moderation.ts';
-import type {
-  AuditEntry,
-  CallRecord,
-  Fence,
-  Principal,
-  RouteDecision,
-  TicketChange,
-  VaultEntry,
-} from '../threads/turn.ts';
+import type { CallRecord, Fence, Principal, RouteDecision, TicketChange, VaultEntry } from '../threads/turn.ts';
+import type { OpenChain } from '../middleware/chain/open-chain.ts';
 import type { HandleVault } from '../middleware/context-function.ts';
 import type { ReplyPlan } from './reply/reply-plan.ts';
 import type { Understanding } from './understand/understanding.ts';
@@ -45,7 +38,8 @@ export interface RedactedTurn extends Omit<ReceivedTurn, 'message'> {
   readonly vault: HandleVault;
   readonly newVaultEntries: readonly VaultEntry[];
   readonly moderation: ModerationMetadata;
-  readonly middlewareAudit: readonly AuditEntry[];
+  /** The operator's chain, for every hook point to come. */
+  readonly chain: OpenChain;
 }
 
 export interface ClaimedTurn extends RedactedTurn {

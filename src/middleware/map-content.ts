@@ -15,13 +15,22 @@ export function mapContent(
   });
 }
 
-/** Applies `change` to every string in a JSON value. */
+/** Applies `change` to every string in a JSON value. What has no changed string in it comes back as it is. */
 export function mapStrings(value: unknown, change: (text: string) => string, depth = 0): unknown {
   if (typeof value === 'string') return change(value);
   if (value === null || typeof value !== 'object') return value;
   if (depth >= depthMax) return null;
-  if (Array.isArray(value)) return value.map((item) => mapStrings(item, change, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapStrings(item, change, depth + 1)]));
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => mapStrings(item, change, depth + 1));
+    return items.every((item, at) => item === value[at]) ? value : items;
+  }
+  const entries = Object.entries(value).map(([key, item]): [string, unknown] => [
+    key,
+    mapStrings(item, change, depth + 1),
+  ]);
+  return entries.every(([key, item]) => item === (value as Record<string, unknown>)[key])
+    ? value
+    : Object.fromEntries(entries);
 }
 
 /** Every string of the contents, in order. */

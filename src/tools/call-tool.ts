@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { CallRecord } from '../threads/turn.ts';
+import type { OpenChain } from '../middleware/chain/open-chain.ts';
+import type { ChainResult } from '../middleware/chain/run-chain.ts';
 import type { Tool } from './define-tool.ts';
 
 export type ToolResult<Output> =
@@ -24,17 +26,21 @@ export interface ToolCallDeps {
   readonly clock: Pick<Clock, 'monotonicMs'>;
   /** Calls beyond this are refused and not recorded: the record is as long as what was done. */
   readonly callsMax: number;
+  /** Arguments and results pass through it. Undefined where no turn is: over another protocol its host has one. */
+  readonly chain?: Pick<OpenChain, 'run'> | undefined;
 }
 
-export function toolCalls({ digest, clock, callsMax }: ToolCallDeps): ToolCalls {
+export function toolCalls({ digest, clock, callsMax, chain }: ToolCallDeps): ToolCalls {
   const records: CallRecord[] = [];
   let started = 0;
 
   async function attempt<Input, Output>(tool: Tool<Input, Output>, input: unknown): Promise<ToolResult<Output>> {
-    const parsed = tool.input.safeParse(input);
-    if (!parsed.success) return { outcome: 'error', error: invalidInput(tool.name, parsed.error) };
     try {
-      return { outcome: 'ok', output: await tool.run(parsed.data) };
+      const args = chain ? await throughToolIn(chain, tool, input) : input;
+      const parsed = tool.input.safeParse(args);
+      if (!parsed.success) return { outcome: 'error', error: invalidInput(tool.name, parsed.error) };
+      const output = await tool.run(parsed.data);
+      return { outcome: 'ok', output: chain ? await throughToolOut(chain, tool, output) : output };
     } catch (error) {
       return { outcome: 'error', error: error instanceof AppError ? error : unexpected(tool.name, error) };
     }
@@ -60,6 +66,43 @@ export function toolCalls({ digest, clock, callsMax }: ToolCallDeps): ToolCalls 
       return result;
     },
   };
+}
+
+/** Handles in arguments become values only where the tool says that it needs them. */
+async function throughToolIn<Input, Output>(
+  chain: Pick<OpenChain, 'run'>,
+  tool: Tool<Input, Output>,
+  input: unknown,
+): Promise<unknown> {
+  const result = await chain.run({
+    hookPoint: 'tool_in',
+    context: [{ type: 'tool_call', name: tool.name, arguments: input }],
+    arguments: { pii_restoration: { only: tool.restores ?? [] } },
+  });
+  const called = result.content.find((one) => one.type === 'tool_call');
+  if (called === undefined) throw stopped(tool.name, 'tool_in', result);
+  return called.arguments;
+}
+
+/** What came back, as the chain leaves it; it must still be what the tool says it gives. */
+async function throughToolOut<Input, Output>(
+  chain: Pick<OpenChain, 'run'>,
+  tool: Tool<Input, Output>,
+  output: Output,
+): Promise<Output> {
+  const result = await chain.run({
+    hookPoint: 'tool_out',
+    context: [{ type: 'tool_result', name: tool.name, content: output }],
+  });
+  const given = result.content.find((one) => one.type === 'tool_result');
+  if (given === undefined) throw stopped(tool.name, 'tool_out', result);
+  if (given.content === output) return output;
+  return tool.output.parse(given.content);
+}
+
+function stopped(tool: string, hookPoint: string, { ended }: ChainResult): AppError {
+  const internal = `${tool}: ${hookPoint} ended by ${ended?.by ?? 'a function that took the content away'}`;
+  return new AppError('internal', `${tool} failed. Nothing was changed; try again in a moment.`, { internal });
 }
 
 function invalidInput(tool: string, error: z.ZodError): AppError {

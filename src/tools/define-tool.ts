@@ -13,6 +13,8 @@ export interface Tool<Input = unknown, Output = unknown> {
   readonly input: z.ZodType<Input>;
   readonly output: z.ZodType<Output>;
   readonly readOnly: boolean;
+  /** Arguments in which the values behind handles are needed, if the operator's chain restores any. */
+  readonly restores?: readonly string[];
   /** May throw an AppError; its public detail goes to the caller. */
   run(input: Input): Promise<Output>;
   /** How many things an output holds, for the record of the call. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { wordItems } from '../../src/conversation/reply/embedded-wording.ts';
 import { fixedItem, type PlanItem } from '../../src/conversation/reply/reply-plan.ts';
 import type { WordedReply, Wording, WordingContext } from '../../src/conversation/reply/wording.ts';
+import { openUsChain } from '../unit/middleware/us-chain.ts';
 
 /** A few reviewed sentences, two for some so that variation is in play. */
 export const wordings: ReadonlyMap<string, readonly string[]> = new Map([
@@ -41,6 +42,7 @@ export const context: WordingContext = {
   wordingUses: {},
   lastSaid: [],
   signal: new AbortController().signal,
+  chain: openUsChain(),
 };
 export const embedded: WordedReply = wordItems(wordings, plan, context);
 

@@ -1,70 +1,100 @@
+import { AppError } from '../../errors.ts';
+import { metadataOf } from '../../middleware/chain/run-chain.ts';
 import type { ClaimReader } from '../../middleware/hallucination-check/claims.ts';
-import { checkSentence } from '../../middleware/hallucination-check/ground.ts';
-import { groundingSources, type GroundingSources } from '../../middleware/hallucination-check/grounding-sources.ts';
-import { splitSentences } from '../../middleware/hallucination-check/split-sentences.ts';
+import {
+  groundingSources,
+  readPassages,
+  type GroundingSources,
+  type Passage,
+  type SourceText,
+} from '../../middleware/hallucination-check/grounding-sources.ts';
+import { hallucinationCheckMetadata } from '../../middleware/hallucination-check/hallucination-check.ts';
+import type { ProgramNames } from '../../middleware/hallucination-check/program-names.ts';
 import type { GroundedTurn, WordedTurn } from '../turn.ts';
 import { wordItems } from './embedded-wording.ts';
 import type { PlanItem } from './reply-plan.ts';
-import type { Wordings } from './wording-file.ts';
+import { fillSlots, type Wordings } from './wording-file.ts';
 
 export interface GroundDeps {
   readonly claimReader: ClaimReader;
   readonly wordings: Wordings;
-  /** Names of the catalogue's programs. */
-  readonly programNames: () => readonly string[];
-  /** A sentence that did not leave: kind and engine only, never its words. */
-  readonly onUngrounded: (finding: { readonly turnId: string; readonly kind: string; readonly engine: string }) => void;
+  /** The catalogue's programs by name. */
+  readonly programNames: ProgramNames;
+  /** A sentence that did not leave as it was: kind and engine only, never its words. */
+  readonly onUngrounded: (finding: {
+    readonly turnId: string;
+    readonly kind: string;
+    readonly status: string;
+    readonly engine: string;
+  }) => void;
 }
 
 /**
- * Checks each finished sentence against what the plan holds. One that says more is replaced by the plan's own words
- * where a model wrote it, and left out otherwise; nothing without a source reaches a person.
+ * Runs the operator's chain over the finished reply, up to restoration: what is stored keeps its handles. There each
+ * sentence is held against what the plan says, and mended from it or left out. Where a model wrote it, the plan is worded
+ * again by us, whole, so that nothing planned is lost.
  */
-export function ground(turn: WordedTurn, deps: GroundDeps): GroundedTurn {
+export async function ground(turn: WordedTurn, deps: GroundDeps): Promise<GroundedTurn> {
   const { items } = turn.result.plan;
   const sources = sourcesOf(items, deps);
-  const grounded = keepSupported(turn.worded.paragraphs, sources, (kind) =>
-    deps.onUngrounded({ turnId: turn.turnId, kind, engine: turn.worded.engine }),
-  );
-  if (grounded.left === 0 || turn.worded.engine === 'embedded')
-    return { ...turn, replyText: grounded.paragraphs.join('\n\n') };
-  // A model said what it was not given: the plan is worded again by us, whole, so that nothing planned is lost.
+  const checked = await throughReplyOut(turn, turn.worded.paragraphs, sources);
+  for (const { kind, status } of checked.findings)
+    deps.onUngrounded({ turnId: turn.turnId, kind, status, engine: turn.worded.engine });
+  if (checked.findings.length === 0 || turn.worded.engine === 'embedded')
+    return { ...turn, replyText: checked.paragraphs.join('\n\n') };
   const embedded = wordItems(deps.wordings, items, {
     threadId: turn.threadId,
     wordingUses: turn.thread.dialogue.wordingUses,
     lastSaid: (turn.thread.dialogue.lastSaid ?? []).flat(),
   });
+  const again = await throughReplyOut(turn, embedded.paragraphs, sources);
   return {
     ...turn,
     worded: { ...turn.worded, ...embedded, degraded: true, usage: turn.worded.usage },
-    replyText: keepSupported(embedded.paragraphs, sources, () => undefined).paragraphs.join('\n\n'),
+    replyText: again.paragraphs.join('\n\n'),
   };
 }
 
-function keepSupported(paragraphs: readonly string[], sources: GroundingSources, onFinding: (kind: string) => void) {
-  let left = 0;
-  const kept = paragraphs.map((paragraph) =>
-    splitSentences(paragraph)
-      .filter((sentence) => {
-        const findings = checkSentence(sentence, sources);
-        for (const { kind } of findings) onFinding(kind);
-        if (findings.length > 0) left += 1;
-        return findings.length === 0;
-      })
-      .join('')
-      .trim(),
-  );
-  return { paragraphs: kept.filter((paragraph) => paragraph !== ''), left };
+async function throughReplyOut(turn: WordedTurn, paragraphs: readonly string[], sources: GroundingSources) {
+  const result = await turn.chain.run({
+    hookPoint: 'reply_out',
+    context: paragraphs.map((text) => ({ type: 'text', text })),
+    before: 'pii_restoration',
+    sources,
+  });
+  const metadata = metadataOf(result, 'hallucination_check', hallucinationCheckMetadata);
+  if (result.ended !== undefined || metadata === undefined) {
+    throw new AppError('internal', 'Something went wrong here. Your message was not lost; send it again.', {
+      internal: `reply_out ended by ${result.ended?.by ?? 'a missing hallucination_check'}: ${result.ended?.why ?? 'not run'}`,
+    });
+  }
+  const texts = result.content.map((content) => (content.type === 'text' ? content.text.trim() : ''));
+  return { paragraphs: texts.filter((text) => text !== ''), findings: metadata.findings };
 }
 
-/** What may be said: the values of the plan, and the reviewed sentences that they stand in. */
+/** What may be said: the reviewed sentences, and each item's own with its values in it, about the program it is of. */
 function sourcesOf(items: readonly PlanItem[], deps: GroundDeps): GroundingSources {
-  const reviewed = items.flatMap(({ wording }) => deps.wordings.get(wording) ?? []);
-  const fixed = items.flatMap(({ fixedText }) => fixedText ?? []);
-  const values = items.flatMap(({ slots }) => Object.values(slots));
-  return groundingSources(deps.claimReader, {
-    texts: [...reviewed, ...fixed],
-    values,
-    programNames: deps.programNames(),
+  const { claimReader, programNames, wordings } = deps;
+  const texts = items.flatMap(({ wording, slots, fixedText, source }): SourceText[] => {
+    const programIds = 'programId' in source ? [source.programId] : [];
+    if (fixedText !== undefined) return [{ id: wording, text: fixedText, programIds }];
+    const [variant] = wordings.get(wording) ?? [];
+    return variant === undefined ? [] : [{ id: wording, text: fillSlots(variant, slots), programIds }];
   });
+  const passages = items.flatMap(({ wording }) => reviewedPassages(wording, deps));
+  const numbers = items.flatMap(({ slots }) => Object.values(slots).filter((value) => typeof value === 'number'));
+  return groundingSources(claimReader, { texts, passages, values: numbers }, programNames);
+}
+
+/** Reviewed texts are read once; there are as many as the wording files have. */
+const read = new WeakMap<Wordings, Map<string, readonly Passage[]>>();
+
+function reviewedPassages(wording: string, { wordings, claimReader, programNames }: GroundDeps): readonly Passage[] {
+  const known = read.get(wordings) ?? new Map<string, readonly Passage[]>();
+  read.set(wordings, known);
+  const passages =
+    known.get(wording) ??
+    (wordings.get(wording) ?? []).flatMap((text) => readPassages(text, claimReader, programNames));
+  known.set(wording, passages);
+  return passages;
 }

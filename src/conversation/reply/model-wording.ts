@@ -13,7 +13,9 @@ export interface ModelWordingDeps {
   /** The prompt `answer`. */
   readonly prompt: Prompt;
   readonly wordings: Wordings;
-  readonly bounds: Readonly<Record<'modelOutputTokensMax' | 'promptCharsMax' | 'replyWordsMax', number>>;
+  readonly bounds: Readonly<
+    Record<'modelOutputTokensMax' | 'promptCharsMax' | 'promptAddedCharsMax' | 'replyWordsMax', number>
+  >;
   /** A paragraph that the model said wrongly, or all of them: for the log, without words. */
   readonly onRefused: (refused: {
     readonly why: RewordingFault | 'model' | 'shape';
@@ -62,7 +64,8 @@ export function modelWording(deps: ModelWordingDeps): Wording {
 function fitting(paragraphs: readonly VeiledParagraph[], { prompt, bounds }: ModelWordingDeps): VeiledParagraph[] {
   const fits: VeiledParagraph[] = [];
   for (const paragraph of paragraphs.filter(({ wordable }) => wordable)) {
-    if (charsOf(render(prompt, [...fits, paragraph])) > bounds.promptCharsMax) break;
+    const chars = charsOf(render(prompt, [...fits, paragraph]));
+    if (chars + bounds.promptAddedCharsMax > bounds.promptCharsMax) break;
     fits.push(paragraph);
   }
   return fits;
@@ -94,16 +97,51 @@ function charsOf(messages: readonly PromptMessage[]): number {
 async function ask(
   { model, prompt, bounds }: ModelWordingDeps,
   asked: readonly VeiledParagraph[],
-  { signal }: WordingContext,
+  { signal, chain }: WordingContext,
 ): Promise<{ readonly text: string; readonly usage: ChatUsage }> {
   let text = '';
-  const messages = render(prompt, asked);
+  const messages = await throughModelIn(chain, render(prompt, asked));
+  if (charsOf(messages) > bounds.promptCharsMax) throw stopped('model_in', { by: 'the chain', why: 'too much added' });
   const format = z.toJSONSchema(answerSchema(asked.length));
   for await (const chunk of model.stream({ messages, format, maxTokens: bounds.modelOutputTokensMax, signal })) {
     if (chunk.kind === 'text') text += chunk.text;
-    else return { text, usage: chunk.usage };
+    else return { text: await throughModelOut(chain, text), usage: chunk.usage };
   }
   throw new AppError('model_failed', 'The language model did not give a usable answer.', { internal: 'no last chunk' });
+}
+
+/** What a model gets, as the operator's chain lets it: a function that fails closed there means that no model is asked. */
+async function throughModelIn(
+  chain: WordingContext['chain'],
+  messages: readonly PromptMessage[],
+): Promise<readonly PromptMessage[]> {
+  const context = messages.map(({ content }) => ({ type: 'text' as const, text: content }));
+  const { content, ended } = await chain.run({
+    hookPoint: 'model_in',
+    context,
+    // Tokens such as [phone_1] are the prompt's own; nothing in it was typed by a person.
+    arguments: { pii_redaction: { handles: 'ours' } },
+  });
+  if (ended !== undefined) throw stopped('model_in', ended);
+  const texts = content.flatMap((one) => (one.type === 'text' ? [one.text] : []));
+  // What a function put in front as a content of its own belongs to the first message.
+  const extra = texts.slice(0, texts.length - messages.length);
+  const own = texts.slice(texts.length - messages.length);
+  return messages.map((message, at) => ({
+    ...message,
+    content: at === 0 ? [...extra, own[at] ?? ''].join('\n\n') : (own[at] ?? ''),
+  }));
+}
+
+async function throughModelOut(chain: WordingContext['chain'], text: string): Promise<string> {
+  const { content, ended } = await chain.run({ hookPoint: 'model_out', context: [{ type: 'text', text }] });
+  if (ended !== undefined) throw stopped('model_out', ended);
+  return content.map((one) => (one.type === 'text' ? one.text : '')).join('');
+}
+
+function stopped(hookPoint: string, { by, why }: { readonly by: string; readonly why: string }): AppError {
+  const internal = `${hookPoint} ended by ${by}: ${why}`;
+  return new AppError('model_failed', 'The language model did not give a usable answer.', { internal });
 }
 
 const answerSchema = (count: number) => z.object({ paragraphs: z.array(z.string()).length(count) });

@@ -28,6 +28,7 @@ export async function word(turn: ActedTurn, live: LiveTurn, deps: WordDeps): Pro
     wordingUses: turn.thread.dialogue.wordingUses,
     lastSaid: (turn.thread.dialogue.lastSaid ?? []).flat(),
     signal: live.signal,
+    chain: turn.chain,
   };
   const measure = (items: readonly PlanItem[]) =>
     countWords(wordItems(deps.wordings, [...crisis, ...items], context).paragraphs.join(' '));

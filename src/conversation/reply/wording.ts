@@ -1,3 +1,4 @@
+import type { OpenChain } from '../../middleware/chain/open-chain.ts';
 import type { PlanItem } from './reply-plan.ts';
 
 /** What a wording needs to know of the thread: enough to vary without repeating, nothing personal. */
@@ -8,6 +9,8 @@ export interface WordingContext {
   /** Digests of the paragraphs that were said last. */
   readonly lastSaid: readonly string[];
   readonly signal: AbortSignal;
+  /** What a model gets and says passes through it. */
+  readonly chain: Pick<OpenChain, 'run'>;
 }
 
 export interface WordedReply {

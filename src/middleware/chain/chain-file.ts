@@ -11,6 +11,8 @@ export const chainStepSchema = z.strictObject({
   on_failure: z.enum(['open', 'closed']).optional(),
   /** `audit`: runs and is noted, changes and stops nothing. */
   mode: z.enum(['enforce', 'audit']).default('enforce'),
+  /** At `tool_in` and `tool_out`: only calls of these tools. All when not given. */
+  tools: z.array(z.string().min(1).max(128)).min(1).max(100).optional(),
 });
 export type ChainStep = z.infer<typeof chainStepSchema>;
 
@@ -35,11 +37,14 @@ export const failureDefaults: Readonly<Record<ContextFunctionName, 'open' | 'clo
 const required: Partial<Record<HookPoint, readonly ContextFunctionName[]>> = {
   message_in: ['pii_redaction', 'content_moderation'],
   model_in: ['pii_redaction'],
-  reply_out: ['pii_restoration'],
+  reply_out: ['hallucination_check', 'pii_restoration'],
 };
 const restorationPoints: readonly HookPoint[] = ['tool_in', 'reply_out'];
-const alwaysEnforced: readonly ContextFunctionName[] = ['pii_redaction', 'pii_restoration'];
-const alwaysClosed: readonly ContextFunctionName[] = ['pii_redaction', 'content_moderation'];
+const alwaysEnforced: readonly ContextFunctionName[] = ['pii_redaction', 'pii_restoration', 'hallucination_check'];
+const alwaysClosed: readonly ContextFunctionName[] = ['pii_redaction', 'content_moderation', 'hallucination_check'];
+const toolPoints: readonly HookPoint[] = ['tool_in', 'tool_out'];
+/** What may become of a sentence without a source on its way to a person: anything but leaving as it is. */
+const safeActions: readonly unknown[] = ['fix', 'drop'];
 
 interface PlacedReason {
   readonly path: readonly (string | number)[];
@@ -79,6 +84,10 @@ function checkStep(
       return `pii_restoration may run at ${restorationPoints.join(' and ')} only`;
     if (index < steps.length - 1) return 'pii_restoration comes last: nothing else may see the values';
   }
+  if (name === 'hallucination_check' && hookPoint === 'reply_out' && !safeActions.includes(step.arguments['action']))
+    return 'hallucination_check takes action: fix or drop at reply_out: nothing without a source may leave';
+  if (step.tools !== undefined && !toolPoints.includes(hookPoint))
+    return `tools: belongs to ${toolPoints.join(' and ')}`;
   if (alwaysEnforced.includes(name) && step.mode === 'audit') return `${name} can't run in audit mode`;
   if (alwaysClosed.includes(name) && step.on_failure === 'open')
     return `${name} fails closed; take out on_failure: open`;

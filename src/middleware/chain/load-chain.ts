@@ -14,6 +14,8 @@ export interface BoundStep {
   readonly timeoutMs: number;
   readonly onFailure: 'open' | 'closed';
   readonly mode: 'enforce' | 'audit';
+  /** Of which tools the calls and results pass through it; undefined: of all. */
+  readonly tools: readonly string[] | undefined;
 }
 
 export interface Chain {
@@ -72,6 +74,7 @@ function bindSteps(
         timeoutMs: step.timeoutMs,
         onFailure: step.on_failure ?? failureDefaults[step.function],
         mode: step.mode,
+        tools: step.tools,
       });
     });
   }

@@ -17,6 +17,8 @@ export interface ChainRun {
   readonly scope: ContextScope;
   /** What this call knows and the file can't: `{pii_redaction: {expect: 'date_of_birth'}}`. Laid over the file's. */
   readonly arguments?: Partial<Record<ContextFunctionName, Readonly<Record<string, unknown>>>>;
+  /** Ends before this function: what is stored keeps its handles, and they are restored on each way out. */
+  readonly before?: ContextFunctionName;
 }
 
 /** One function's run, for the trace. Holds no content. */
@@ -44,13 +46,20 @@ export interface ChainResult {
  * Runs the functions of one hook point in their order. A function that fails, hangs or answers in another shape follows
  * its policy; the audit function runs last in any case, and if it fails nothing goes on.
  */
-export async function runChain(chain: Chain, run: ChainRun, clock: Clock = systemClock): Promise<ChainResult> {
+export async function runChain(
+  chain: Chain,
+  run: ChainRun,
+  clock: Pick<Clock, 'monotonicMs'> = systemClock,
+): Promise<ChainResult> {
   const records: ChainRecord[] = [];
   const metadata: Partial<Record<ContextFunctionName, unknown>> = {};
   let content = run.context;
   let ended: ChainResult['ended'];
 
-  for (const step of chain.steps[run.hookPoint] ?? []) {
+  const steps = (chain.steps[run.hookPoint] ?? []).filter((step) => concerns(step, run.context));
+  if (steps.length === 0) return { content, ended, records, metadata, audit: [] };
+  for (const step of steps) {
+    if (step.name === run.before) break;
     const startedMs = clock.monotonicMs();
     const result = await runStep(step, content, run);
     const durationMs = clock.monotonicMs() - startedMs;
@@ -76,6 +85,11 @@ export async function runChain(chain: Chain, run: ChainRun, clock: Clock = syste
   const audited = await runAudit(chain, run, ended ? [] : content, { records, ended });
   if (audited === undefined) ended = { by: 'audit_log', why: 'failed' };
   return { content: ended ? [] : content, ended, records, metadata, audit: audited ?? [] };
+}
+
+/** A step that names tools runs for the calls and results of these alone. */
+function concerns({ tools }: BoundStep, context: readonly ContextContent[]): boolean {
+  return tools === undefined || context.some((one) => one.type !== 'text' && tools.includes(one.name));
 }
 
 /** A function's metadata, in its own type; undefined when it did not run. */

@@ -1,4 +1,7 @@
 import { Marks } from '../marks.ts';
+import { nameKey, numberKey, phoneKey, urlKey } from './claim-keys.ts';
+import { alternatives, escapePattern, type ClaimLocale, type ClaimPeriod, type ClaimWords } from './claim-words.ts';
+import { makeDateReader } from './read-dates.ts';
 
 /** The kinds of statement that must stand in a source before they may leave. */
 export const claimKinds = [
@@ -14,165 +17,189 @@ export const claimKinds = [
 ] as const;
 export type ClaimKind = (typeof claimKinds)[number];
 
-/** Something checkable that a sentence says. `key` is its normal form: equal keys are the same statement. */
+/** Something checkable that a text says. `key` is its normal form: equal keys are the same statement. */
 export interface Claim {
   readonly kind: ClaimKind;
   readonly text: string;
   readonly start: number;
   readonly end: number;
   readonly key: string;
+  /** Of an amount, where the text says it. */
+  readonly period?: ClaimPeriod;
 }
 
-/** What belongs to a jurisdiction or a language in reading claims. */
-export interface ClaimLocale {
-  /** The sign in front of an amount: "$". */
-  readonly currencySymbol: string;
-  /** Words after an amount: "dollars", "bucks". */
-  readonly currencyWords: readonly string[];
-  /** BCP 47; month names and the order of day and month in 3/4/2026 follow from it. */
-  readonly language: string;
+/** A number that is no claim by itself ("400 a week"): it may support one that is. */
+export interface BareNumber {
+  readonly key: string;
+  readonly period?: ClaimPeriod;
 }
 
 export interface ClaimReader {
-  read(sentence: string): readonly Claim[];
+  /** The claims of a text in their order. Time is linear in the text. */
+  read(text: string): readonly Claim[];
+  /** The same with the numbers that stand outside of claims. */
+  readSource(text: string): { readonly claims: readonly Claim[]; readonly numbers: readonly BareNumber[] };
 }
 
 const url =
   /(?:https?:\/\/|www\.)[^\s<>"')\]]{2,400}|(?<![\w@.-])(?:[a-z0-9-]{1,63}\.){1,4}(?:gov|org|com|net|edu|mil|us|info|io|uk|ca|eu)(?![\w-])(?:\/[^\s<>"')\]]{0,300})?/gi;
 const email = /(?<![\w.%+-])[\w.%+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
 const phone = /(?<![\w.$/-])(?:\+?\d{1,3}[ .-]?)?(?:\(\d{2,4}\) ?|\d{2,4}[ .-])\d{3,4}[ .-]?\d{3,4}(?!\w|[-/]\d)/g;
-const shortPhone =
-  /(?<=\b(?:call|calling|text|texting|dial|llame al|marque) )\d{3,6}(?![\w,./-]*\d|%| (?:days?|people|hours?|weeks?|months?))/gi;
+const phoneInLetters =
+  /(?<![\w.-])(?:1[ .-])?\(?8\d{2}\)?[ .-](?:\d{1,3}[ .-]?)?[A-Z]{3,10}(?:[ .-]?[A-Z0-9]{2,7})?(?![\w])/g;
+const dashedShortPhone = /(?<![\w-])\d-\d-\d(?![\w-])/g;
 const ticket = /(?<![A-Za-z0-9])[A-Z]{2,5}-\d{4}-\d{4,8}(?!\d)/g;
 const percentage = /(\d{1,4}(?:,\d{3})?(?:\.\d{1,3})?) ?(?:%|percent\b|per cent\b)/gi;
-const duration = /(?<![\d.,$-])(\d{1,4}) (?:business |working |calendar )?(?:day|week|month|year|hour|minute)s?\b/gi;
-/** A name that ends like a program's; the words before it are capitalised. */
-const programLike =
-  /(?<![\w-])(?:[A-Z][\w'&-]{1,24} (?:(?:for|of|and|the|to|in) ){0,2}){1,6}(?:Program|Benefits?|Credit|Grant|Allowance|Fund|Assistance|Act|Plan|Subsidy|Voucher|Pension|Insurance|Initiative|Relief|Stipend|Rebate)(?!\w)/g;
+const anyNumber = /(?<![\w.,-])(?:\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.\d{1,4})?(?![\w-]|[.,]\d)/g;
 
-/** Compiles the patterns of a language once. A sentence is read in time linear to its length. */
+/** Compiles the patterns of a language once. */
 export function makeClaimReader(locale: ClaimLocale): ClaimReader {
-  const symbol = escape(locale.currencySymbol);
-  const words = locale.currencyWords.map(escape).join('|');
+  const { words } = locale;
+  const symbol = escapePattern(locale.currencySymbol);
   const number = String.raw`(\d{1,3}(?:,\d{3})+(?:\.\d{1,2})?|\d{1,9}(?:\.\d{1,2})?)`;
   const amounts = [new RegExp(`${symbol} ?${number}(k\\b)?`, 'gi')];
-  if (words !== '') amounts.push(new RegExp(`(?<![\\d.,])${number}(k)? (?:${words})(?!\\w)`, 'gi'));
+  if (words.currency.length > 0)
+    amounts.push(new RegExp(`(?<![\\d.,])${number}(k)? (?:${alternatives(words.currency)})(?!\\w)`, 'gi'));
   const dates = makeDateReader(locale.language);
+  const durations = makeDurationReader(locale.language);
+  const periodOf = makePeriodReader(words, locale.currencySymbol);
+  const programLike = programPattern(words);
+  const shortPhone = shortPhonePattern(words);
+
+  function readAll(text: string) {
+    const claims: Claim[] = [];
+    const taken = new Marks(text.length);
+    const add = (kind: ClaimKind, start: number, said: string, key: string): void => {
+      const end = start + said.length;
+      if (taken.touches(start, end)) return;
+      taken.mark(start, end);
+      claims.push({ kind, text: said, start, end, key });
+    };
+    const addAll = (kind: ClaimKind, pattern: RegExp, key: (match: RegExpExecArray) => string): void => {
+      for (const match of text.matchAll(pattern)) add(kind, match.index, match[0], key(match));
+    };
+    addAll('email', email, ([said]) => said.toLowerCase());
+    for (const match of text.matchAll(url)) {
+      const said = match[0].replace(/[.,;:!?*_]+$/, '');
+      add('url', match.index, said, urlKey(said));
+    }
+    if (/\d/.test(text)) {
+      addAll('ticket', ticket, ([said]) => said);
+      for (const date of dates(text)) add('date', date.start, date.text, date.key);
+      addAll('phone', phone, ([said]) => phoneKey(said));
+      addAll('phone', phoneInLetters, ([said]) => phoneKey(said));
+      for (const pattern of amounts)
+        addAll('amount', pattern, (match) => numberKey(match[1] ?? '', match[2] !== undefined));
+      addAll('percentage', percentage, (match) => numberKey(match[1] ?? ''));
+      for (const { start, said, key } of durations(text)) add('duration', start, said, key);
+      addAll('phone', dashedShortPhone, ([said]) => phoneKey(said));
+      if (shortPhone) addAll('phone', shortPhone, ([said]) => said);
+    }
+    if (programLike) addAll('program', programLike, ([said]) => withoutArticle(nameKey(said), words.articles));
+    claims.sort((a, b) => a.start - b.start);
+    return { claims: withPeriods(text, claims, periodOf), taken };
+  }
 
   return {
-    read(sentence) {
-      const claims: Claim[] = [];
-      const taken = new Marks(sentence.length);
-      const add = (kind: ClaimKind, start: number, text: string, key: string): void => {
-        const end = start + text.length;
-        if (taken.touches(start, end)) return;
-        taken.mark(start, end);
-        claims.push({ kind, text, start, end, key });
-      };
-      for (const match of sentence.matchAll(email)) add('email', match.index, match[0], match[0].toLowerCase());
-      for (const match of sentence.matchAll(url)) {
-        const text = match[0].replace(/[.,;:!?*_]+$/, '');
-        add('url', match.index, text, urlKey(text));
+    read: (text) => readAll(text).claims,
+    readSource(text) {
+      const { claims, taken } = readAll(text);
+      const numbers: BareNumber[] = [];
+      for (const match of text.matchAll(anyNumber)) {
+        const end = match.index + match[0].length;
+        if (taken.touches(match.index, end)) continue;
+        const period = periodOf(text, match.index, end);
+        numbers.push({ key: numberKey(match[0]), ...(period === undefined ? {} : { period }) });
       }
-      if (/\d/.test(sentence)) {
-        for (const match of sentence.matchAll(ticket)) add('ticket', match.index, match[0], match[0]);
-        for (const date of dates(sentence)) add('date', date.start, date.text, date.key);
-        for (const match of sentence.matchAll(phone)) add('phone', match.index, match[0], phoneKey(match[0]));
-        for (const pattern of amounts) {
-          for (const match of sentence.matchAll(pattern)) {
-            add('amount', match.index, match[0], numberKey(match[1] ?? '', match[2] !== undefined));
-          }
-        }
-        for (const match of sentence.matchAll(percentage))
-          add('percentage', match.index, match[0], numberKey(match[1] ?? ''));
-        for (const match of sentence.matchAll(duration))
-          add('duration', match.index, match[0], numberKey(match[1] ?? ''));
-        for (const match of sentence.matchAll(shortPhone)) add('phone', match.index, match[0], match[0]);
-      }
-      for (const match of sentence.matchAll(programLike)) add('program', match.index, match[0], nameKey(match[0]));
-      return claims.sort((a, b) => a.start - b.start);
+      return { claims, numbers };
     },
   };
 }
 
-/** Host in lower case without `www.`, path without a trailing slash, no scheme and no fragment. */
-export function urlKey(text: string): string {
-  const bare = text
-    .replace(/^https?:\/\//i, '')
-    .replace(/^www\./i, '')
-    .replace(/#.*$/, '')
-    .replace(/\/+$/, '');
-  const slash = bare.indexOf('/');
-  return slash < 0 ? bare.toLowerCase() : bare.slice(0, slash).toLowerCase() + bare.slice(slash);
+/** A name without a word in front that does not belong to it. */
+export function withoutArticle(key: string, articles: readonly string[]): string {
+  const [first = '', ...rest] = key.split(' ');
+  return rest.length > 0 && articles.includes(first) ? rest.join(' ') : key;
 }
 
-/** The last ten digits: (800) 221-5689 is 1-800-221-5689. Shorter numbers whole. */
-export const phoneKey = (text: string): string => text.replace(/\D/g, '').slice(-10);
+type PeriodOf = (text: string, start: number, end: number) => ClaimPeriod | undefined;
 
-/** `1,200.50` -> `1200.5`; with `thousands`, `1.2` -> `1200`. */
-export function numberKey(text: string, thousands = false): string {
-  const value = Number(text.replace(/,/g, ''));
-  return String(thousands ? value * 1000 : value);
+/** In "$1,560 to $1,907 a month" the period belongs to both. */
+const rangeGapMax = 5;
+
+function withPeriods(text: string, claims: readonly Claim[], periodOf: PeriodOf): readonly Claim[] {
+  const read = claims.map((claim): Claim => {
+    const period = claim.kind === 'amount' ? periodOf(text, claim.start, claim.end) : undefined;
+    return period === undefined ? claim : { ...claim, period };
+  });
+  for (let at = read.length - 2; at >= 0; at -= 1) {
+    const [claim, next] = [read[at], read[at + 1]];
+    if (claim?.kind !== 'amount' || claim.period !== undefined || next?.kind !== 'amount' || !next.period) continue;
+    if (next.start - claim.end <= rangeGapMax) read[at] = { ...claim, period: next.period };
+  }
+  return read;
 }
 
-/** Letter case, punctuation and a leading "the" make no other name. */
-export const nameKey = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .replace(/^(?:the|a|an|your|and|or|for) /, '')
-    .trim();
+/** How far from its amount a period may stand: "$291 on a card each month", "a monthly benefit of $291". */
+const periodCharsAfter = 30;
+const periodCharsBefore = 24;
 
-const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** Finds after how long an amount comes again, in the words right after or before it. */
+function makePeriodReader({ periods }: ClaimWords, currencySymbol: string): PeriodOf {
+  const byWords = new Map<string, ClaimPeriod>();
+  for (const [period, phrases] of Object.entries(periods))
+    for (const phrase of phrases) byWords.set(phrase.toLowerCase(), period as ClaimPeriod);
+  if (byWords.size === 0) return () => undefined;
+  const phrases = [...byWords.keys()];
+  const after = new RegExp(`(?<!\\p{L})(?:${alternatives(phrases)})(?!\\p{L})`, 'iu');
+  const oneWord = phrases.filter((phrase) => /^\p{L}+$/u.test(phrase));
+  const before =
+    oneWord.length === 0 ? undefined : new RegExp(`(?<!\\p{L})(?:${alternatives(oneWord)})(?!\\p{L})`, 'iu');
+  const stop = new RegExp(`[.;:!?\\n\\d]|${escapePattern(currencySymbol)}`);
+  return (text, start, end) => {
+    const behind = text.slice(end, end + periodCharsAfter).split(stop)[0] ?? '';
+    const [found] = after.exec(behind) ?? [];
+    if (found !== undefined) return byWords.get(found.toLowerCase());
+    const ahead =
+      text
+        .slice(Math.max(0, start - periodCharsBefore), start)
+        .split(stop)
+        .at(-1) ?? '';
+    const [described] = before?.exec(ahead) ?? [];
+    return described === undefined ? undefined : byWords.get(described.toLowerCase());
+  };
+}
 
-/** Reads dates. Keys: `2026-10-31`, `--10-31` without a year, `2026-10` for a month. */
-function makeDateReader(language: string): (text: string) => readonly { start: number; text: string; key: string }[] {
-  const months = new Map<string, number>();
-  for (const form of ['long', 'short'] as const) {
-    const format = new Intl.DateTimeFormat(language, { month: form, timeZone: 'UTC' });
-    for (let month = 0; month < 12; month += 1) {
-      months.set(
-        format
-          .format(new Date(Date.UTC(2026, month, 15)))
-          .toLowerCase()
-          .replace('.', ''),
-        month + 1,
-      );
+const durationUnits = ['minute', 'hour', 'day', 'week', 'month', 'year'] as const;
+
+/** "90 days", "30 calendar days", "10-day": the number with its unit, by the language's own names of units. */
+function makeDurationReader(language: string) {
+  const unitOf = new Map<string, string>();
+  for (const unit of durationUnits) {
+    const format = new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' });
+    for (const count of [1, 2]) {
+      const name = format.formatToParts(count).find(({ type }) => type === 'unit')?.value;
+      if (name !== undefined) unitOf.set(name.toLowerCase(), unit);
     }
   }
-  const dayFirst =
-    new Intl.DateTimeFormat(language).formatToParts(new Date(0)).find((part) => part.type !== 'literal')?.type ===
-    'day';
-  const name = `(${[...months.keys()]
-    .sort((a, b) => b.length - a.length)
-    .map(escape)
-    .join('|')})`;
-  const worded = new RegExp(
-    `(?<!\\p{L})(?:${name}\\.? (\\d{1,2})(?:st|nd|rd|th)?(?!\\d|\\w)(?:,? (\\d{4}))?|(\\d{1,2})(?:st|nd|rd|th)?(?: of| de)? ${name}\\.?(?!\\p{L})(?:,?(?: de)? (\\d{4}))?|${name}\\.?,?(?: of)? (\\d{4}))(?!\\d)`,
-    'giu',
-  );
-  const numeric = /(?<![\d/.-])(?:(\d{4})-(\d{1,2})-(\d{1,2})|(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2}))(?![\d/])/g;
-  const pad = (value: number | string): string => String(value).padStart(2, '0');
+  const unit = alternatives([...unitOf.keys()]);
+  const pattern = new RegExp(`(?<![\\d.,$-])(\\d{1,4})[ -](?:[\\p{L}]{4,10} )?(${unit})(?!\\p{L})`, 'giu');
+  return (text: string) =>
+    [...text.matchAll(pattern)].map((match) => ({
+      start: match.index,
+      said: match[0],
+      key: `${numberKey(match[1] ?? '')} ${unitOf.get((match[2] ?? '').toLowerCase())}`,
+    }));
+}
 
-  return (text) => {
-    const found: { start: number; text: string; key: string }[] = [];
-    for (const match of text.matchAll(numeric)) {
-      const [whole, isoYear, isoMonth, isoDay, first = '', second = '', shortYear = ''] = match;
-      const year = isoYear ?? (shortYear.length === 2 ? `20${shortYear}` : shortYear);
-      const month = isoMonth ?? (dayFirst ? second : first);
-      const day = isoDay ?? (dayFirst ? first : second);
-      if (Number(month) >= 1 && Number(month) <= 12 && Number(day) <= 31) {
-        found.push({ start: match.index, text: whole, key: `${year}-${pad(month)}-${pad(day)}` });
-      }
-    }
-    for (const match of text.matchAll(worded)) {
-      const month = months.get((match[1] ?? match[5] ?? match[7] ?? '').toLowerCase());
-      if (month === undefined) continue;
-      const day = match[2] ?? match[4];
-      const year = match[3] ?? match[6] ?? match[8];
-      const key = day === undefined ? `${year}-${pad(month)}` : `${year ?? '-'}-${pad(month)}-${pad(day)}`;
-      found.push({ start: match.index, text: match[0], key });
-    }
-    return found;
-  };
+/** A name that ends like a program's; the words before it are capitalised. */
+function programPattern({ name_endings: endings, name_links: links }: ClaimWords): RegExp | undefined {
+  if (endings.length === 0) return undefined;
+  const link = links.length === 0 ? '' : `(?:(?:${alternatives(links)}) ){0,2}`;
+  return new RegExp(`(?<![\\w-])(?:[A-Z][\\w'&-]{1,24} ${link}){1,6}(?:${alternatives(endings)})(?!\\w)`, 'g');
+}
+
+function shortPhonePattern({ call }: ClaimWords): RegExp | undefined {
+  if (call.length === 0) return undefined;
+  return new RegExp(`(?<=(?<!\\p{L})(?:${alternatives(call)}) )\\d{3,6}(?![\\w,./-]*\\d|%| \\p{L}+s(?!\\p{L}))`, 'giu');
 }

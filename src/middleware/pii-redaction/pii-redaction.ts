@@ -13,7 +13,7 @@ export const piiRedactionInput = z.strictObject({
   allow: phrases.optional(),
   deny: phrases.optional(),
   expect: z.literal('date_of_birth').optional(),
-  handles: z.enum(['escape', 'keep']).default('escape'),
+  handles: z.enum(['escape', 'keep', 'ours']).default('escape'),
 });
 export const piiRedactionMetadata = z.strictObject({
   redactions: z.array(

@@ -22,8 +22,11 @@ export interface RedactOptions {
   readonly deny?: readonly string[] | undefined;
   /** We have just asked for this, so a bare answer is one. */
   readonly expect?: 'date_of_birth' | undefined;
-  /** `escape`: a handle in the text was typed by a person. `keep`: handles of this vault were put there by us. */
-  readonly handles: 'escape' | 'keep';
+  /**
+   * `escape`: a handle in the text was typed by a person. `keep`: handles of this vault were put there by us. `ours`: all
+   * of them were, as in a prompt, where nothing stands that a person typed.
+   */
+  readonly handles: 'escape' | 'keep' | 'ours';
 }
 
 export interface Redaction {
@@ -143,7 +146,7 @@ function handleSpans(text: string, vault: HandleVault, mode: RedactOptions['hand
   for (const match of text.matchAll(handleLookalike())) {
     const handle = handleFrom(match);
     const span = { start: match.index, end: match.index + match[0].length };
-    if (mode === 'keep' && vault.valueOf(handle) !== undefined) kept.mark(span.start, span.end);
+    if (mode === 'ours' || (mode === 'keep' && vault.valueOf(handle) !== undefined)) kept.mark(span.start, span.end);
     else if (entityNames.has(handle.replace(/_\d+$/, ''))) {
       typed.push({ ...span, entity: 'literal', score: 0.01, rule: 'literal.handle' });
     }

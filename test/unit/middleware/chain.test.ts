@@ -1,57 +1,26 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
 import { z } from 'zod';
-import { makeAuditLog } from '../../../src/middleware/audit-log/audit-log.ts';
-import { loadChain, type Chain } from '../../../src/middleware/chain/load-chain.ts';
 import { metadataOf, runChain } from '../../../src/middleware/chain/run-chain.ts';
-import {
-  contentModerationMetadata,
-  makeContentModeration,
-} from '../../../src/middleware/content-moderation/content-moderation.ts';
-import { crisisSchema } from '../../../src/middleware/content-moderation/crisis.ts';
+import { contentModerationMetadata } from '../../../src/middleware/content-moderation/content-moderation.ts';
 import type { ContextFunction } from '../../../src/middleware/context-function.ts';
-import { makeDocumentRetrieval } from '../../../src/middleware/document-retrieval/document-retrieval.ts';
-import { makeClaimReader } from '../../../src/middleware/hallucination-check/claims.ts';
 import { groundingSources } from '../../../src/middleware/hallucination-check/grounding-sources.ts';
-import {
-  hallucinationCheckMetadata,
-  makeHallucinationCheck,
-} from '../../../src/middleware/hallucination-check/hallucination-check.ts';
-import { makePiiRedaction } from '../../../src/middleware/pii-redaction/pii-redaction.ts';
-import { piiRestoration } from '../../../src/middleware/pii-restoration/pii-restoration.ts';
-import { timestampInjector } from '../../../src/middleware/timestamp-injector/timestamp-injector.ts';
+import { hallucinationCheckMetadata } from '../../../src/middleware/hallucination-check/hallucination-check.ts';
 import { testScope } from './test-scope.ts';
-import { usRedactor } from './us-redactor.ts';
+import { usChain, usMiddlewareFile } from './us-chain.ts';
+import { usClaimReader } from './us-claims.ts';
 
-const crisisFile = crisisSchema.parse(parse(readFileSync('data/us/crisis.yaml', 'utf8')));
-const reader = makeClaimReader({ currencySymbol: '$', currencyWords: ['dollars'], language: 'en-US' });
-const usFile = readFileSync('data/us/middleware.yaml', 'utf8');
-const never = new Promise<never>(() => undefined);
-
-function functions(changes: readonly ContextFunction[] = []): readonly ContextFunction[] {
-  const ours: readonly ContextFunction[] = [
-    makePiiRedaction(usRedactor),
-    piiRestoration,
-    makeContentModeration(crisisFile),
-    timestampInjector,
-    makeDocumentRetrieval(() => never),
-    makeHallucinationCheck(reader),
-    makeAuditLog({ digest: (payload) => `digest of ${payload.length}`, log: undefined }),
-  ];
-  return ours.map((one) => changes.find((other) => other.name === one.name) ?? one);
-}
-
-const load = (text: string, changes?: readonly ContextFunction[]): Chain =>
-  loadChain({ name: 'middleware.yaml', text }, functions(changes));
+const usFile = usMiddlewareFile;
+const load = usChain;
 const text = (value: string) => [{ type: 'text' as const, text: value }];
+
+const grounding = '{ function: hallucination_check, arguments: { action: fix } }';
 
 /** A valid file with these steps at one hook point. */
 const file = (hookPoint: string, ...steps: string[]): string => {
   const points: Record<string, string[]> = {
     message_in: ['{ function: pii_redaction }', '{ function: content_moderation }'],
     model_in: ['{ function: pii_redaction, arguments: { handles: keep } }'],
-    reply_out: ['{ function: pii_restoration }'],
+    reply_out: [grounding, '{ function: pii_restoration }'],
     [hookPoint]: steps,
   };
   const lines = Object.entries(points).flatMap(([name, list]) => [
@@ -97,7 +66,7 @@ describe('the chain of the United States pack', () => {
   });
 
   it('holds a reply against the sources of its turn', async () => {
-    const scope = testScope({ sources: groundingSources(reader, { texts: ['You get $291 a month.'] }) });
+    const scope = testScope({ sources: groundingSources(usClaimReader, { texts: ['You get $291 a month.'] }) });
     const run = (reply: string) => runChain(chain, { hookPoint: 'reply_out', context: text(reply), scope });
     const bad = metadataOf(await run('About $500 a month.'), 'hallucination_check', hallucinationCheckMetadata);
     expect(bad?.findings.map((finding) => finding.text)).toEqual(['$500']);
@@ -119,11 +88,15 @@ describe('the chain of the United States pack', () => {
 
   it('redacts nested tool results without breaking them', async () => {
     const context = [
-      { type: 'tool_result' as const, name: 'x', content: { rows: [{ ssn: '123-45-6789', size: 3 }], ok: true } },
+      {
+        type: 'tool_result' as const,
+        name: 'get_program',
+        content: { rows: [{ ssn: '123-45-6789', size: 3 }], ok: true },
+      },
     ];
     const result = await runChain(chain, { hookPoint: 'tool_out', context, scope: testScope() });
     expect(result.content).toEqual([
-      { type: 'tool_result', name: 'x', content: { rows: [{ ssn: '[SSN_1]', size: 3 }], ok: true } },
+      { type: 'tool_result', name: 'get_program', content: { rows: [{ ssn: '[SSN_1]', size: 3 }], ok: true } },
     ]);
   });
 });
@@ -199,16 +172,8 @@ describe('a middleware file with a fault is refused with its line and reason', (
   it.each([
     ['redaction second', file('message_in', moderation, redaction), /:4:7: .*pii_redaction comes first/],
     ['no redaction', file('message_in', moderation), /pii_redaction is missing at message_in/],
-    [
-      'no restoration',
-      file('reply_out', '{ function: hallucination_check }'),
-      /pii_restoration is missing at reply_out/,
-    ],
-    [
-      'restoration not last',
-      file('reply_out', '{ function: pii_restoration }', '{ function: hallucination_check }'),
-      /comes last/,
-    ],
+    ['no restoration', file('reply_out', grounding), /pii_restoration is missing at reply_out/],
+    ['restoration not last', file('reply_out', '{ function: pii_restoration }', grounding), /comes last/],
     [
       'restoration before a model',
       file('model_in', redaction, '{ function: pii_restoration }'),

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { makeClaimReader } from '../../../src/middleware/hallucination-check/claims.ts';
 import { checkSentence } from '../../../src/middleware/hallucination-check/ground.ts';
 import { groundingSources } from '../../../src/middleware/hallucination-check/grounding-sources.ts';
+import { makeHallucinationCheck } from '../../../src/middleware/hallucination-check/hallucination-check.ts';
+import { makeProgramNames } from '../../../src/middleware/hallucination-check/program-names.ts';
 import { splitSentences } from '../../../src/middleware/hallucination-check/split-sentences.ts';
+import { testScope } from './test-scope.ts';
+import { usClaimReader } from './us-claims.ts';
 
-const reader = makeClaimReader({ currencySymbol: '$', currencyWords: ['dollars', 'bucks'], language: 'en-US' });
-const sources = groundingSources(reader, {
+const sources = groundingSources(usClaimReader, {
   texts: [
     'Apply at https://www.yourtexasbenefits.com/Learn/Home/ or write to help@hhs.texas.gov.',
     'The limit is $1,200 a month. Ask for a hearing within 90 days of October 31, 2026.',
@@ -21,7 +23,8 @@ const sources = groundingSources(reader, {
     'Medicaid',
   ],
 });
-const unsupported = (sentence: string) => checkSentence(sentence, sources).map(({ kind, text }) => `${kind}: ${text}`);
+const unsupported = (sentence: string) =>
+  checkSentence(sentence, sources).findings.map(({ kind, text }) => `${kind}: ${text}`);
 
 describe('a sentence may leave when every claim in it has a source', () => {
   it.each([
@@ -77,4 +80,76 @@ it('cuts sentences at their ends and at line ends, not inside abbreviations, amo
     '- two',
   ]);
   expect(pieces.join('')).toBe(text);
+});
+
+describe('a value belongs to its program and to its period', () => {
+  const names = makeProgramNames([
+    { id: 'snap', names: ['Supplemental Nutrition Assistance Program', 'SNAP', 'food stamps'] },
+    { id: 'liheap', names: ['Low Income Home Energy Assistance Program', 'LIHEAP'] },
+    { id: 'wic', names: ['WIC'] },
+  ]);
+  const two = groundingSources(
+    usClaimReader,
+    {
+      texts: [
+        'SNAP gives money for groceries. You may get $291 a month. Call 1-800-221-5689 or see https://snap.example.gov/apply.',
+        { text: 'It pays heating bills once a year. Call 1-866-674-6327. Up to $800 a year.', programIds: ['liheap'] },
+        { text: 'I get $400 a week and my wife makes $1,000 a month', person: true },
+      ],
+    },
+    names,
+  );
+  const found = (sentence: string) =>
+    checkSentence(sentence, two).findings.map(({ kind, text, status }) => `${status} ${kind}: ${text}`);
+
+  it.each([
+    'For SNAP call (800) 221-5689.',
+    'With food stamps you may get 291 dollars each month.',
+    'LIHEAP: call 1-866-674-6327.',
+    'SNAP may be $291 monthly; LIHEAP up to $800/year.',
+    'Your $400 a week is about $1,733 a month.',
+    'Together that is about $2,733 a month.',
+    'Call 1-866-674-6327.',
+  ])('%s', (sentence) => expect(found(sentence)).toEqual([]));
+
+  it.each([
+    ['For SNAP call 1-866-674-6327.', 'other_program phone: 1-866-674-6327'],
+    ['You may get $291 a year.', 'other_period amount: $291'],
+    ['LIHEAP gives up to $291 a month.', 'other_program amount: $291'],
+    ['You make $1,900 a month.', 'unsupported amount: $1,900'],
+    ['WIC may help you too.', 'unsupported program: WIC'],
+    ['LIHEAP gives money for groceries, a card each month.', undefined],
+    ['LIHEAP gives you money for groceries.', 'other_program program: LIHEAP'],
+  ])('%s', (sentence, finding) => expect(found(sentence)).toEqual(finding === undefined ? [] : [finding]));
+
+  it('goes on about the program of the sentence before', () => {
+    const { context } = checkSentence('SNAP is help with food. ', two);
+    expect(checkSentence('Call 1-866-674-6327.', two, context).findings).toHaveLength(1);
+    expect(checkSentence('Call 1-800-221-5689.', two, context).findings).toEqual([]);
+  });
+
+  const check = makeHallucinationCheck(usClaimReader, () => names);
+  const run = (text: string, action: 'flag' | 'fix' | 'drop' | 'rerun') => {
+    const result = check.run([{ type: 'text', text }], { action }, testScope({ sources: two }));
+    return result as Exclude<typeof result, Promise<unknown>>;
+  };
+
+  it('puts the source’s own value in the place of a wrong one when it is clear whose, and drops the sentence else', () => {
+    const fixed = run('For SNAP, call 1-866-674-6327. It is free. You have 9 days.', 'fix');
+    expect(fixed.content).toEqual([{ type: 'text', text: 'For SNAP, call 1-800-221-5689. It is free. ' }]);
+    expect(fixed.metadata.findings).toMatchObject([
+      { status: 'other_program', outcome: 'fixed', sentence: 0, span: [15, 29], nearest: { says: '1-800-221-5689' } },
+      { kind: 'duration', status: 'unsupported', outcome: 'dropped', sentence: 2 },
+    ]);
+    expect(run('SNAP: You may get $500 a month.', 'fix').content).toEqual([
+      { type: 'text', text: 'SNAP: You may get $291 a month.' },
+    ]);
+    expect(run('SNAP: You may get $291 a year.', 'fix').content).toEqual([{ type: 'text', text: '' }]);
+  });
+
+  it('leaves the words as they are when it only flags, and asks for others on rerun', () => {
+    const text = 'For SNAP, call 1-866-674-6327.';
+    expect(run(text, 'flag')).toMatchObject({ content: [{ text }], metadata: { rerun: false } });
+    expect(run(text, 'rerun')).toMatchObject({ content: [{ text }], metadata: { rerun: true } });
+  });
 });

@@ -3,18 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { makeContentModeration } from '../../../src/middleware/content-moderation/content-moderation.ts';
 import { crisisSchema } from '../../../src/middleware/content-moderation/crisis.ts';
-import { makeClaimReader } from '../../../src/middleware/hallucination-check/claims.ts';
 import { splitSentences } from '../../../src/middleware/hallucination-check/split-sentences.ts';
 import { testScope } from './test-scope.ts';
 import { redact } from './us-redactor.ts';
+import { usClaimReader } from './us-claims.ts';
 
 const moderation = makeContentModeration(crisisSchema.parse(parse(readFileSync('data/us/crisis.yaml', 'utf8'))));
-const reader = makeClaimReader({ currencySymbol: '$', currencyWords: ['dollars'], language: 'en-US' });
 
 const whole = (text: string): void => {
   redact(text);
   void moderation.run([{ type: 'text', text }], { block: [], crisis: true }, testScope());
-  reader.read(text);
+  usClaimReader.read(text);
   splitSentences(text);
 };
 

@@ -10,6 +10,7 @@ import type { ChatModel } from '../../../../src/model/chat-model.ts';
 import { loadPrompts } from '../../../../src/prompts/load-prompts.ts';
 import type { Prompt } from '../../../../src/prompts/prompt.ts';
 import { askedParagraphs, rewordingModel, scriptedModel } from '../../../support/scripted-model.ts';
+import { openUsChain } from '../../middleware/us-chain.ts';
 
 /** A few sentences as a pack has them, two for some so that variation is in play. */
 const wordings = new Map<string, readonly string[]>([
@@ -57,6 +58,7 @@ const context = {
   wordingUses: {},
   lastSaid: [],
   signal: new AbortController().signal,
+  chain: openUsChain(),
 };
 const embedded = wordItems(wordings, plan, context);
 

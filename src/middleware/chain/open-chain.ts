@@ -1,0 +1,42 @@
+import type { Clock } from '../../clock.ts';
+import type { AuditEntry } from '../../threads/turn.ts';
+import type { ContextScope, HookPoint } from '../context-function.ts';
+import type { Chain } from './load-chain.ts';
+import { runChain, type ChainResult, type ChainRun } from './run-chain.ts';
+
+/** The chain of one turn: the one that was in force when it began, with what is known of the turn. */
+export interface OpenChain {
+  /** Runs one hook point. */
+  run(run: Omit<ChainRun, 'scope'> & { readonly sources?: ContextScope['sources'] }): Promise<ChainResult>;
+  /**
+   * What to put into the audit record: the message's run and every run in which something went wrong, each by itself; all
+   * others together, with their number and the digest of what left last. So a turn with many calls writes no more than one.
+   */
+  audit(): readonly AuditEntry[];
+}
+
+export function openChain(chain: Chain, scope: ContextScope, clock: Pick<Clock, 'monotonicMs'>): OpenChain {
+  const alone: AuditEntry[] = [];
+  const together = new Map<HookPoint, number>();
+  let last: AuditEntry | undefined;
+  return {
+    async run({ sources, ...run }) {
+      const result = await runChain(
+        chain,
+        { ...run, scope: sources === undefined ? scope : { ...scope, sources } },
+        clock,
+      );
+      const wentWell = result.ended === undefined && result.records.every(({ outcome }) => outcome === 'ok');
+      if (run.hookPoint === 'message_in' || !wentWell) alone.push(...result.audit);
+      else {
+        together.set(run.hookPoint, (together.get(run.hookPoint) ?? 0) + 1);
+        last = result.audit.at(-1) ?? last;
+      }
+      return result;
+    },
+    audit: () =>
+      last === undefined
+        ? alone
+        : [...alone, { ...last, action: 'middleware.turn', detail: Object.fromEntries(together) }],
+  };
+}
