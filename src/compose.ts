@@ -3,6 +3,7 @@ import { dateIn, fixedClock, randomIds, systemClock, type Clock } from './clock.
 import { AppError } from './errors.ts';
 import { isLoopback, type Config } from './config.ts';
 import { makeCatalogue, type Catalogue } from './compose/catalogue.ts';
+import { makeDesk } from './compose/desk.ts';
 import { mcpDoors } from './compose/doors.ts';
 import { makeGrievances } from './compose/grievances.ts';
 import { logError, makeLog, requestLog } from './compose/log.ts';
@@ -162,6 +163,8 @@ async function assemble(
       conversation,
       threads,
       tickets: stores.tickets,
+      desk: makeDesk({ pack, stores, clock, timeZone }),
+      calendar: grievances.deps.calendar,
       programs: stores.programs,
       access,
       pack: () => pack.rulePack,

@@ -183,6 +183,18 @@ export const bounds = {
   /** Tickets listed for one thread or one person, and lines read of one ticket's history. */
   ticketsListedMax: 20,
   ticketHistoryRowsMax: 500,
+  /** Characters of what staff tell a person, which has to fit into a reply; and of a note among themselves. */
+  staffTellsCharsMax: 600,
+  staffNoteCharsMax: 4_000,
+  /** Levels up that a ticket can be passed. */
+  escalationLevelsMax: 3,
+  /** Business days between two escalations of a late ticket by the clock. */
+  escalateAgainBusinessDays: 3,
+  /** Late tickets raised in one go, and milliseconds between two looks for them. */
+  escalationsPerSweepMax: 200,
+  lateSweepMs: 300_000,
+  /** Tickets in one answer of an export. */
+  exportRowsMax: 5_000,
   /** Enrolments listed for one person. */
   enrolmentsListedMax: 20,
   /** Characters of a complaint that is still being taken, all parts together; the rest can be added once it is filed. */

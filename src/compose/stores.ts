@@ -12,6 +12,7 @@ import { sqliteProgramStore } from '../storage/sqlite/programs.ts';
 import { sqliteProgramQueries } from '../storage/sqlite/program-queries.ts';
 import { alignRegistryWithSecret, sqliteBeneficiaryRegistry } from '../storage/sqlite/registry.ts';
 import { sqliteThreadStore } from '../storage/sqlite/threads.ts';
+import { sqliteTicketQueue } from '../storage/sqlite/ticket-queue.ts';
 import { sqliteTicketStore } from '../storage/sqlite/tickets.ts';
 import { sqliteAttemptCounter } from '../storage/sqlite/verification.ts';
 import { loadSecret } from '../vault/secret.ts';
@@ -42,6 +43,7 @@ export async function openStores(config: Pick<Config, 'dataDir' | 'secret'>, clo
       programs: sqliteProgramStore(database, clock),
       programQueries: sqliteProgramQueries(database),
       tickets: sqliteTicketStore(database),
+      ticketQueue: sqliteTicketQueue(database),
       registry: sqliteBeneficiaryRegistry(database),
       attempts: sqliteAttemptCounter(database),
       keys: sqliteKeyStore(database),

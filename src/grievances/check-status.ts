@@ -5,6 +5,7 @@ import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
 import type { GrievanceInput, GrievanceSays } from './flow.ts';
 import { ask, onward, openQuestion } from './onward.ts';
 import { parseDateOfBirth } from './parse-date-of-birth.ts';
+import { decisions } from './staff/ticket-actions.ts';
 import { deadlineState, readTicketNumber, type Ticket } from './ticket.ts';
 import { says } from './wordings.ts';
 
@@ -118,10 +119,12 @@ function showTicket(turn: FlowTurn, ticket: Ticket, visible: number, deps: FlowD
     ...ticketStatusSays(ticket, deps, deps.dateOf(input.at)),
     ...(others > 0 ? [says('status_more', { count: others })] : []),
   );
-  return onward(know(go(shown, 'shown'), { ticket: ticket.number }), deps);
+  const next = onward(know(go(shown, 'shown'), { ticket: ticket.number }), deps);
+  // What staff asked is the open question: the answer to it is an addition to this ticket.
+  return ticket.question === undefined ? next : { ...next, asks: true };
 }
 
-/** Number, stage, day, and what was decided. Never the words of the complaint. */
+/** Number, stage, day, what staff ask, and what was decided. Never the words of the complaint. */
 export function ticketStatusSays(
   ticket: Ticket,
   deps: Pick<FlowDeps, 'calendar' | 'dateOf' | 'formatDate'>,
@@ -133,8 +136,16 @@ export function ticketStatusSays(
   return [
     says('status', { ticket: ticket.number, opened }),
     late ? says('status_late') : stageSays(ticket.stage, due),
+    ...(ticket.question === undefined ? [] : [says('status_question', { question: ticket.question })]),
+    ...decisionSays(ticket.decision),
     ...(ticket.resolution === undefined ? [] : [says('status_resolution', { resolution: ticket.resolution })]),
   ];
+}
+
+/** What was decided, in words; a decision that these do not have is left to its reason. */
+function decisionSays(decision: string | undefined): readonly GrievanceSays[] {
+  const known = decisions.find((each) => each === decision);
+  return known === undefined ? [] : [says(`decision_${known}`)];
 }
 
 function stageSays(stage: Ticket['stage'], due: string): GrievanceSays {

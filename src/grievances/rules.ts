@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const severities = ['urgent', 'high', 'normal'] as const;
+export const severities = ['urgent', 'high', 'normal'] as const;
 export type Severity = (typeof severities)[number];
 
 const signals = z.array(z.string().min(2)).min(1);

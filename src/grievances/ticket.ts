@@ -39,7 +39,18 @@ export interface Ticket {
   readonly desiredOutcome: string | undefined;
   readonly stage: TicketStage;
   readonly decision: string | undefined;
+  /** Why it was decided so, in words for the person. */
   readonly resolution: string | undefined;
+  /** Who of the staff has it, as the office calls them. */
+  readonly assignee: string | undefined;
+  /** Levels up that it was passed; 0 to `escalationLevelsMax`. */
+  readonly escalation: number;
+  /** Where it was transferred to. */
+  readonly office: string | undefined;
+  /** What staff asked the person and nobody answered yet. */
+  readonly question: string | undefined;
+  /** The day (ISO date) after which the clock raises it again; undefined: its due day. */
+  readonly escalateAfter: string | undefined;
   readonly openedAt: string;
   readonly changedAt: string;
   /** The day by which the office means to answer, ISO date. */
@@ -84,6 +95,11 @@ export type DeadlineState = (typeof deadlineStates)[number];
 /** Business days before the deadline from which a ticket counts as at risk. */
 const atRiskBusinessDays = 2;
 
+/** The last due day (ISO date) that counts as at risk on `today`; a later one is on track. */
+export function lastDayAtRisk(today: string, calendar: Calendar): string {
+  return calendar.addBusinessDays(today, atRiskBusinessDays);
+}
+
 /** How the deadline stands on `today` (ISO date): worked out, never stored, so that it survives a restart. */
 export function deadlineState(
   ticket: Pick<Ticket, 'stage' | 'dueOn'>,
@@ -92,5 +108,5 @@ export function deadlineState(
 ): DeadlineState {
   if (!openTicketStages.has(ticket.stage)) return 'answered';
   if (today > ticket.dueOn) return 'breached';
-  return calendar.addBusinessDays(today, atRiskBusinessDays) >= ticket.dueOn ? 'at_risk' : 'on_track';
+  return ticket.dueOn <= lastDayAtRisk(today, calendar) ? 'at_risk' : 'on_track';
 }

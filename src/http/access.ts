@@ -20,6 +20,14 @@ export interface AccessDeps {
   readonly tokens: ThreadTokens;
 }
 
+/** Throws unless the key is one of staff. What it allows is checked where the work is done. */
+export function checkStaff({ kind }: Principal): void {
+  if (kind === 'staff') return;
+  if (kind === 'open')
+    throw new AppError('unauthorized', 'This needs a staff key: send "Authorization: Bearer <key>".');
+  throw new AppError('forbidden', 'This is for staff keys. The operator makes one with "npm run keys -- add staff".');
+}
+
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 export function createAccess(deps: AccessDeps): Access {

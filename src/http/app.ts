@@ -5,7 +5,7 @@ import helmet from 'helmet';
 import { AppError } from '../errors.ts';
 import type { Bounds } from '../config.ts';
 import type { LiveEvent } from '../conversation/conversation.ts';
-import type { Access } from './access.ts';
+import { checkStaff, type Access } from './access.ts';
 import { checkHost, checkIdempotencyKey, headersOf } from './check-request.ts';
 import type { AnyRoute, RawRequest } from './define-route.ts';
 import { passThrough, type Door } from './door.ts';
@@ -129,6 +129,7 @@ async function serve(
     route.auth === 'none'
       ? ({ kind: 'open', keyId: undefined, scopes: [] } as const)
       : await deps.access.principal(headers);
+  if (route.auth === 'staff') checkStaff(principal);
   if (route.auth === 'thread')
     await deps.access.openThread(String(request.params['thread_id']), headers['x-thread-token']);
   const rawBody = Buffer.isBuffer(request.body) ? request.body : undefined;

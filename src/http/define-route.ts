@@ -49,8 +49,8 @@ export interface DescribedResponse {
   readonly alsoEvents?: boolean;
 }
 
-/** none: anyone · client: a client key, or nobody on open loopback · thread: client, and that thread's token. */
-export type RouteAuth = 'none' | 'client' | 'thread';
+/** none: anyone · client: a client key, or nobody on open loopback · thread: client, and that thread's token · staff: a staff key. */
+export type RouteAuth = 'none' | 'client' | 'thread' | 'staff';
 
 export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly method: 'get' | 'post' | 'patch' | 'delete';

@@ -19,6 +19,7 @@ export function openApiDocument(routes: readonly AnyRoute[]): Readonly<JsonObjec
       schemas: schemas.shared,
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'A client key. Not needed on an open loopback service.' },
+        staffKey: { type: 'http', scheme: 'bearer', description: 'A staff key, whose scopes say what it allows.' },
         threadToken: {
           type: 'apiKey',
           in: 'header',
@@ -41,7 +42,9 @@ function operation(route: AnyRoute, schemas: SchemaCollection): JsonObject {
         ? []
         : route.auth === 'thread'
           ? [{ key: [], threadToken: [] }, { threadToken: [] }]
-          : [{ key: [] }, {}],
+          : route.auth === 'staff'
+            ? [{ staffKey: [] }]
+            : [{ key: [] }, {}],
     parameters: [
       ...parameters(route, 'path', schemas),
       ...parameters(route, 'query', schemas),
@@ -60,7 +63,8 @@ function operationId(route: AnyRoute): string {
 
 function bodySchema(route: AnyRoute, schemas: SchemaCollection): JsonObject | undefined {
   const schema = schemas.of(route.request.body, 'input', `${operationId(route)}_body`);
-  return hasProperties(schema) ? schema : undefined;
+  // A body may also be one of several shapes.
+  return hasProperties(schema) || Array.isArray(schema['oneOf']) ? schema : undefined;
 }
 
 function ownResponses(route: AnyRoute, schemas: SchemaCollection): JsonObject {
@@ -132,17 +136,27 @@ function parameters(route: AnyRoute, where: 'path' | 'query', schemas: SchemaCol
 }
 
 function headerParameters(route: AnyRoute): readonly JsonObject[] {
-  if (route.once !== true) return [];
   return [
-    {
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      description: 'The same key and body: the same answer, and nothing happens twice.',
-      schema: { type: 'string', minLength: 16, maxLength: 200 },
-    },
+    ...(route.once === true ? [idempotencyKey] : []),
+    ...(route.problems.includes('version_conflict') ? [ifMatch] : []),
   ];
 }
+
+const ifMatch = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag that was read: refused when it has changed since.',
+  schema: { type: 'string', maxLength: 40 },
+};
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key and body: the same answer, and nothing happens twice.',
+  schema: { type: 'string', minLength: 16, maxLength: 200 },
+};
 
 interface SchemaCollection {
   /** Schemas that others refer to, for `components`. */

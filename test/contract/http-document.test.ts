@@ -1,20 +1,27 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { staffScopes } from '../../src/grievances/staff/staff-desk.ts';
 import { readApiDocument, type ApiDocument, type JsonObject, type Operation } from '../support/api-document.ts';
 import { anyHousehold, fittingHousehold } from '../support/arbitrary-household.ts';
 import { valuesFor } from '../support/arbitrary-json.ts';
 import { call, startService, type Answer, type TestService } from '../support/service.ts';
+import { staffHeader } from '../support/staff.ts';
+import { fileAnonymousTicket, type FiledTicket } from '../support/tickets.ts';
 
 let service: TestService;
 let api: ApiDocument;
 let shared: JsonObject;
 let thread: { id: string; token: string; turn: string };
+let staff: { readonly authorization: string };
+let filed: FiledTicket;
 
 beforeAll(async () => {
   service = await startService({ OMBUD_NOW: '2026-11-20T15:00:00Z' });
   api = await readApiDocument(service.url);
   shared = (api.whole['components'] as { schemas: JsonObject }).schemas;
   const { body } = await call(service.url, '/v1/chat', { body: { message: 'I live in Texas and rent is 900' } });
+  staff = await staffHeader(service.dataDir, staffScopes);
+  filed = await fileAnonymousTicket(service.url);
   thread = { id: body.thread_id, token: body.thread_token ?? '', turn: body.turn_id };
 });
 afterAll(() => service.stop());
@@ -38,6 +45,10 @@ describe('the OpenAPI document', () => {
       'post /v1/eligibility',
       'get /v1/grievances/{ticket}',
       'post /v1/grievances/{ticket}/resume',
+      'get /v1/staff/tickets',
+      'get /v1/staff/counts',
+      'get /v1/staff/tickets/{ticket}',
+      'post /v1/staff/tickets/{ticket}/actions',
       'get /livez',
       'get /readyz',
       'get /metrics',
@@ -92,6 +103,10 @@ describe('a request made from the document, well or badly', () => {
     'post /v1/eligibility',
     'get /v1/grievances/{ticket}',
     'post /v1/grievances/{ticket}/resume',
+    'get /v1/staff/tickets',
+    'get /v1/staff/counts',
+    'get /v1/staff/tickets/{ticket}',
+    'post /v1/staff/tickets/{ticket}/actions',
   ];
 
   it.each(names.map((name) => ({ name })))(
@@ -188,7 +203,7 @@ function requestsFor(operation: Operation): fc.Arbitrary<MadeRequest> {
   return fc.record({ parameters, body, headers }).map(({ parameters: values, body: sent, headers: more }) => ({
     path: addressOf(operation, values),
     body: sent,
-    headers: { 'x-thread-token': thread.token, ...more },
+    headers: { 'x-thread-token': thread.token, ...(operation.path.startsWith('/v1/staff/') ? staff : {}), ...more },
   }));
 }
 
@@ -197,6 +212,8 @@ function known(name: string, otherwise: fc.Arbitrary<string>): fc.Arbitrary<stri
   switch (name) {
     case 'thread_id':
       return fc.constant('').map(() => thread.id);
+    case 'ticket':
+      return fc.constant('').map(() => filed.ticket);
     case 'turn_id':
       return fc.constant('').map(() => thread.turn);
     case 'program_id':

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounds } from '../../src/config.ts';
+import { staffScopes } from '../../src/grievances/staff/staff-desk.ts';
 import { readApiDocument, type ApiDocument } from '../support/api-document.ts';
 import { postAtOnce } from '../support/raw-http.ts';
 import { call, startService, type Answer, type TestService } from '../support/service.ts';
+import { staffHeader } from '../support/staff.ts';
 import { fileAnonymousTicket, type FiledTicket } from '../support/tickets.ts';
 
 /** One request for each outcome that a route documents for itself, against the real service and its own document. */
@@ -15,6 +17,7 @@ let api: ApiDocument;
 /** A conversation with a finished turn; one with a ticket filed without a name; one that nobody may touch. */
 let thread: { id: string; token: string; turn: string };
 let filed: FiledTicket;
+let staff: { readonly authorization: string };
 
 beforeAll(async () => {
   service = await startService({ OMBUD_NOW: now, OMBUD_DEMO: 'true' });
@@ -22,6 +25,7 @@ beforeAll(async () => {
   const first = await post('/v1/chat', { message: story });
   thread = { id: first.body.thread_id, token: first.body.thread_token ?? '', turn: first.body.turn_id };
   filed = await fileAnonymousTicket(service.url);
+  staff = await staffHeader(service.dataDir, staffScopes);
 });
 afterAll(() => service.stop());
 
@@ -256,6 +260,26 @@ const outcomes: readonly Outcome[] = [
       return post(`/v1/grievances/${filed.ticket}/resume`, { code: filed.code.toLowerCase() }, key('resume'));
     },
   ],
+  ['get /v1/staff/tickets', '200', () => request('GET', '/v1/staff/tickets?category=access&sort=-opened', staff)],
+  ['get /v1/staff/counts', '200', () => request('GET', '/v1/staff/counts', staff)],
+  ['get /v1/staff/tickets/{ticket}', '200', () => request('GET', `/v1/staff/tickets/${filed.ticket}`, staff)],
+  [
+    'get /v1/staff/tickets/{ticket}',
+    'ticket_not_found',
+    () => request('GET', '/v1/staff/tickets/OMB-2026-999999', staff),
+  ],
+  ['post /v1/staff/tickets/{ticket}/actions', '200', () => act({ action: 'assign', assignee: 'rosa' })],
+  [
+    'post /v1/staff/tickets/{ticket}/actions',
+    'ticket_not_found',
+    () => act({ action: 'unassign' }, {}, 'OMB-2026-999999'),
+  ],
+  ['post /v1/staff/tickets/{ticket}/actions', 'action_not_allowed', () => act({ action: 'close' })],
+  [
+    'post /v1/staff/tickets/{ticket}/actions',
+    'version_conflict',
+    () => act({ action: 'unassign' }, { 'if-match': '"v0"' }),
+  ],
   ['get /livez', '200', () => request('GET', '/livez')],
   ['get /readyz', '200', () => request('GET', '/readyz')],
   ['get /metrics', '200', () => request('GET', '/metrics')],
@@ -294,6 +318,8 @@ const general = new Set([
 
 const turns = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   post(`/v1/threads/${thread.id}/turns`, body, mine(headers));
+const act = (body: unknown, headers: Record<string, string> = {}, number = filed.ticket): Promise<Answer> =>
+  request('POST', `/v1/staff/tickets/${number}/actions`, { ...staff, ...headers }, body);
 const patch = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   request('PATCH', `/v1/threads/${thread.id}/profile`, mine(headers), body);
 

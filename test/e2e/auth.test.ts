@@ -34,6 +34,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'patch /v1/threads/{thread_id}/profile': { facts: [{ path: 'state', value: 'TX' }] },
   'post /v1/eligibility': { household: {} },
   'post /v1/grievances/{ticket}/resume': { code: 'AAAAA-AAAAA' },
+  'post /v1/staff/tickets/{ticket}/actions': { action: 'unassign' },
 };
 
 function ask(
@@ -61,6 +62,7 @@ interface Problem {
 }
 
 const isPublic = ({ path }: Operation): boolean => !path.startsWith('/v1/');
+const isStaffs = ({ path }: Operation): boolean => path.startsWith('/v1/staff/');
 const needsToken = ({ name, path }: Operation): boolean =>
   path.includes('{thread_id}') || name === 'get /v1/grievances/{ticket}';
 /** Erasing ends what the others are tried on, so it is tried last. */
@@ -142,6 +144,7 @@ describe('where a key is required', () => {
       await tryAll(at, { authorization: `Bearer ${keys.client}`, 'x-thread-token': at.thread.token }, open),
     ).toEqual({
       ...all(open, 'in'),
+      ...all(open.filter(isStaffs), 'forbidden'),
       'get /v1/grievances/{ticket}': 'ticket_not_found',
       'post /v1/grievances/{ticket}/resume': 'verification_failed',
       'post /v1/threads/{thread_id}/turns/{turn_id}/cancel': 'action_not_allowed',

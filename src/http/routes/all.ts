@@ -6,6 +6,7 @@ import { grievanceRoutes } from './grievances.ts';
 import { profileRoutes } from './profile.ts';
 import { programRoutes } from './programs.ts';
 import { serviceRoutes } from './service.ts';
+import { staffRoutes } from './staff.ts';
 import { threadRoutes } from './threads.ts';
 import { turnRoutes } from './turns.ts';
 
@@ -19,6 +20,7 @@ export function allRoutes(deps: RouteDeps): readonly AnyRoute[] {
     ...programRoutes(deps),
     ...eligibilityRoutes(deps),
     ...grievanceRoutes(deps),
+    ...staffRoutes(deps),
     ...serviceRoutes(deps, () => routes),
   ];
   return routes;

@@ -5,6 +5,8 @@ import type { CheckedProgram } from '../../conversation/paths/path.ts';
 import type { ResumeThread } from '../../conversation/resume.ts';
 import type { NextQuestion } from '../../eligibility/determination.ts';
 import type { RulePack } from '../../eligibility/rule-pack.ts';
+import type { Calendar } from '../../grievances/calendar.ts';
+import type { StaffDesk } from '../../grievances/staff/staff-desk.ts';
 import type { TicketStore } from '../../grievances/ticket-store.ts';
 import type { Household } from '../../household/household.ts';
 import type { ProgramStore, ProgramHit, SearchFilters } from '../../programs/program-store.ts';
@@ -17,6 +19,8 @@ export interface RouteDeps {
   readonly conversation: Conversation;
   readonly threads: ThreadStore;
   readonly tickets: TicketStore;
+  readonly desk: StaffDesk;
+  readonly calendar: Calendar;
   readonly programs: ProgramStore;
   readonly access: Access;
   readonly pack: () => RulePack;

@@ -15,6 +15,7 @@ const ticketSchema = z.object({
   program_id: z.string().optional(),
   opened_at: z.string(),
   due_on: z.string(),
+  question: z.string().optional().describe('What staff asked; an answer in the conversation reaches them.'),
   decision: z.string().optional(),
   resolution: z.string().optional(),
 });
@@ -83,7 +84,7 @@ export function grievanceRoutes(deps: RouteDeps): readonly AnyRoute[] {
 }
 
 function ticketBody(ticket: Ticket): z.infer<typeof ticketSchema> {
-  const { number, stage, category, programId, openedAt, dueOn, decision, resolution } = ticket;
+  const { number, stage, category, programId, openedAt, dueOn, question, decision, resolution } = ticket;
   return {
     number,
     stage,
@@ -91,6 +92,7 @@ function ticketBody(ticket: Ticket): z.infer<typeof ticketSchema> {
     ...(programId === undefined ? {} : { program_id: programId }),
     opened_at: openedAt,
     due_on: dueOn,
+    ...(question === undefined ? {} : { question }),
     ...(decision === undefined ? {} : { decision }),
     ...(resolution === undefined ? {} : { resolution }),
   };

@@ -7,6 +7,7 @@ import type { ProposedFact } from '../../profile/fact.ts';
 import { foldFacts } from '../../profile/fold-facts.ts';
 import { applyFacts } from '../../profile/ledger.ts';
 import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
+import { expectedVersion } from '../if-match.ts';
 import type { RouteDeps } from './deps.ts';
 import { loadThread, threadParams } from './threads.ts';
 
@@ -104,20 +105,11 @@ export function profileRoutes(deps: RouteDeps): readonly AnyRoute[] {
         const { version } = await deps.threads.patchFacts({
           threadId: params.thread_id,
           facts: result.added,
-          expectedVersion: expectedVersion(ifMatch),
+          expectedVersion: expectedVersion(ifMatch, 'thread'),
           at: deps.clock.now().toISOString(),
         });
         return json(200, { version, facts_changed: result.changes, household }, { ETag: `"v${version}"` });
       },
     }),
   ];
-}
-
-/** The version that If-Match names; `*` and nothing mean any. */
-function expectedVersion(ifMatch: string | undefined): number | undefined {
-  if (ifMatch === undefined || ifMatch === '*') return undefined;
-  const version = /^(?:W\/)?"v(\d+)"$/.exec(ifMatch)?.[1];
-  if (version === undefined)
-    throw new AppError('invalid_request', 'If-Match takes the ETag of the thread, such as "v17".');
-  return Number(version);
 }

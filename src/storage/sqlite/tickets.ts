@@ -8,6 +8,7 @@ import {
   type Ticket,
   type TicketHistoryLine,
   type TicketPart,
+  type TicketStage,
 } from '../../grievances/ticket.ts';
 import type { TicketStore } from '../../grievances/ticket-store.ts';
 import { splitNarrative } from '../../grievances/narrative.ts';
@@ -36,8 +37,9 @@ export function eraseTicketWords(db: Database, threadId: string, at: string): vo
     statement(
       db,
       `UPDATE tickets SET thread_id = NULL, beneficiary_ref = NULL, code_hash = NULL, desired_outcome = NULL,
-         resolution = NULL, changed_at = ?, version = version + 1 WHERE id = ?`,
+         resolution = NULL, open_question = NULL, changed_at = ?, version = version + 1 WHERE id = ?`,
     ).run(at, id);
+    statement(db, 'DELETE FROM ticket_remarks WHERE ticket_id = ?').run(id);
     appendHistory(db, { ticketId: id, at, actor: 'person', action: 'words_erased' });
   }
 }
@@ -111,16 +113,28 @@ function drawNumber(db: Database, openedAt: string): string {
 }
 
 function addPart(db: Database, input: Parameters<TicketStore['addPart']>[0]): void {
-  const found = statement<{ id: number; parts: number }>(
+  const found = statement<{ id: number; stage: TicketStage; parts: number }>(
     db,
-    `SELECT id, (SELECT coalesce(max(p.number), 0) FROM ticket_parts p WHERE p.ticket_id = tickets.id) AS parts
+    `SELECT id, stage, (SELECT coalesce(max(p.number), 0) FROM ticket_parts p WHERE p.ticket_id = tickets.id) AS parts
      FROM tickets WHERE number = ?`,
   ).get(input.number);
   if (found === undefined) throw new AppError('ticket_not_found', 'There is no such ticket.');
-  const { id: ticketId, parts } = found;
+  const { id: ticketId, stage, parts } = found;
   insertParts(db, { ticketId, texts: [input.text], after: parts, at: input.at, threadId: input.threadId });
-  statement(db, 'UPDATE tickets SET changed_at = ?, version = version + 1 WHERE id = ?').run(input.at, ticketId);
-  appendHistory(db, { ticketId, at: input.at, actor: input.actor, action: 'part_added' });
+  // What the office waited for has come.
+  const answers = input.actor === 'person' && stage === 'waiting_for_person';
+  statement(
+    db,
+    `UPDATE tickets SET changed_at = ?, version = version + 1${answers ? ", stage = 'in_review', open_question = NULL" : ''}
+     WHERE id = ?`,
+  ).run(input.at, ticketId);
+  appendHistory(db, {
+    ticketId,
+    at: input.at,
+    actor: input.actor,
+    action: 'part_added',
+    ...(answers ? { fromStage: stage, toStage: 'in_review' } : {}),
+  });
 }
 
 /** Throws `action_not_allowed` when there is no room: nothing of what was said is dropped in silence. */
@@ -141,19 +155,21 @@ function insertParts(
   );
 }
 
-function appendHistory(
+/** Returns the number of the line within its ticket. */
+export function appendHistory(
   db: Database,
   line: { ticketId: number; at: string; actor: string; action: string; fromStage?: string; toStage?: string },
-): void {
-  statement(
+): number {
+  const appended = statement<{ number: number }>(
     db,
     `INSERT INTO ticket_history (ticket_id, number, at, actor, action, from_stage, to_stage)
      SELECT @ticketId, coalesce(max(number), 0) + 1, @at, @actor, @action, @fromStage, @toStage
-     FROM ticket_history WHERE ticket_id = @ticketId`,
-  ).run({ fromStage: null, toStage: null, ...line });
+     FROM ticket_history WHERE ticket_id = @ticketId RETURNING number`,
+  ).get({ fromStage: null, toStage: null, ...line });
+  return appended?.number ?? 0;
 }
 
-const selectTicket = `SELECT t.*, (SELECT count(*) FROM ticket_parts p WHERE p.ticket_id = t.id) AS part_count
+export const selectTicket = `SELECT t.*, (SELECT count(*) FROM ticket_parts p WHERE p.ticket_id = t.id) AS part_count
   FROM tickets t`;
 
 const maybe = z
@@ -176,6 +192,11 @@ const ticketRow = z
     stage: z.enum(ticketStages),
     decision: maybe,
     resolution: maybe,
+    assignee: maybe,
+    escalation: z.number(),
+    office: maybe,
+    open_question: maybe,
+    escalate_after: maybe,
     opened_at: z.string(),
     changed_at: z.string(),
     due_on: z.string(),
@@ -196,6 +217,11 @@ const ticketRow = z
     stage: row.stage,
     decision: row.decision,
     resolution: row.resolution,
+    assignee: row.assignee,
+    escalation: row.escalation,
+    office: row.office,
+    question: row.open_question,
+    escalateAfter: row.escalate_after,
     openedAt: row.opened_at,
     changedAt: row.changed_at,
     dueOn: row.due_on,
@@ -230,10 +256,10 @@ const historyRows = z.array(
     })),
 );
 
-function readTicket(row: unknown): Ticket | undefined {
+export function readTicket(row: unknown): Ticket | undefined {
   return row === undefined ? undefined : ticketRow.parse(row);
 }
 
-function readTickets(rows: unknown): readonly Ticket[] {
+export function readTickets(rows: unknown): readonly Ticket[] {
   return ticketRows.parse(rows);
 }

@@ -1,0 +1,31 @@
+import { dateIn, type Clock } from '../clock.ts';
+import { makeCalendar } from '../grievances/calendar.ts';
+import { makeStaffDesk, type StaffDesk } from '../grievances/staff/staff-desk.ts';
+import { restoreText } from '../middleware/pii-restoration/restore-text.ts';
+import { openHandleVault } from '../vault/handle-vault.ts';
+import type { Pack } from './pack.ts';
+import type { Stores } from './stores.ts';
+
+/** The desk of the staff over the stores: the same for the routes and for the terminal. */
+export function makeDesk(from: {
+  readonly pack: Pick<Pack, 'calendar' | 'grievanceRules'>;
+  readonly stores: Pick<Stores, 'ticketQueue' | 'tickets' | 'audit' | 'digest' | 'threads'>;
+  readonly clock: Clock;
+  readonly timeZone: string;
+}): StaffDesk {
+  const { pack, stores, clock, timeZone } = from;
+  return makeStaffDesk({
+    queue: stores.ticketQueue,
+    tickets: stores.tickets,
+    audit: stores.audit,
+    calendar: makeCalendar(pack.calendar),
+    rules: pack.grievanceRules,
+    digest: stores.digest,
+    clock,
+    today: () => dateIn(timeZone, clock.now()),
+    restore: async (text, threadId) => {
+      const values = await stores.threads.loadVault(threadId);
+      return restoreText(text, openHandleVault(values, values.length)).text;
+    },
+  });
+}

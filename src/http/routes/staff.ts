@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { staffActionSchema } from '../../grievances/staff/ticket-actions.ts';
+import type { Staff } from '../../grievances/staff/staff-desk.ts';
+import { deadlineStates, deadlineState, ticketStages } from '../../grievances/ticket.ts';
+import type { Principal } from '../../threads/turn.ts';
+import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
+import { expectedVersion } from '../if-match.ts';
+import type { RouteDeps } from './deps.ts';
+import { fileBody, fileSchema, pageOf, queuedBody, queuedSchema, queueAsked, queueFilters } from './staff-shape.ts';
+
+const ticketParams = z.object({ ticket: z.string().min(1).max(40) });
+
+/** Who works, as every record names them. */
+function staffOf({ keyId, scopes }: Principal): Staff {
+  return { actor: `staff:${keyId ?? 'unknown'}`, scopes };
+}
+
+/** The work of the office on tickets. Scopes are checked by the desk, which is the same in a terminal. */
+export function staffRoutes(deps: RouteDeps): readonly AnyRoute[] {
+  const { desk } = deps;
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/v1/staff/tickets',
+      summary: 'The queue: tickets by due day, filtered. Needs tickets:read; restricted ones tickets:restricted too.',
+      auth: 'staff',
+      request: {
+        params: nothing,
+        query: z.object({
+          ...queueFilters,
+          limit: z.coerce.number().int().min(1).max(deps.bounds.pageRowsMax).default(20),
+        }),
+        body: nothing,
+      },
+      responses: {
+        200: {
+          description: 'A page; go on with `next_cursor` until there is none.',
+          schema: z.object({ tickets: z.array(queuedSchema), next_cursor: z.string().optional() }),
+        },
+      },
+      problems: [],
+      async handle({ query, principal }) {
+        const { limit } = query;
+        const { rows, next } = pageOf(await desk.list(staffOf(principal), queueAsked(query, limit + 1)), limit);
+        return json(200, {
+          tickets: rows.map(({ ticket, deadline }) => queuedBody(ticket, deadline)),
+          next_cursor: next,
+        });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/v1/staff/counts',
+      summary: 'How many tickets there are, by stage and by deadline. Needs tickets:read.',
+      auth: 'staff',
+      request: { params: nothing, query: nothing, body: nothing },
+      responses: {
+        200: {
+          description: 'The counts.',
+          schema: z.object({
+            stages: z.record(z.enum(ticketStages), z.number().int()),
+            deadlines: z.record(z.enum(deadlineStates), z.number().int()),
+          }),
+        },
+      },
+      problems: [],
+      handle: async ({ principal }) => json(200, await desk.count(staffOf(principal))),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/v1/staff/tickets/{ticket}',
+      summary:
+        'One ticket with narrative, history and what can be done now. Needs tickets:read; with tickets:values identifiers are shown. Every reading is recorded.',
+      auth: 'staff',
+      request: { params: ticketParams, query: nothing, body: nothing },
+      responses: { 200: { description: 'The ticket; its ETag goes into If-Match.', schema: fileSchema } },
+      problems: ['ticket_not_found'],
+      async handle({ params, principal }) {
+        const file = await desk.read(staffOf(principal), params.ticket);
+        return json(200, fileBody(file), { ETag: `"v${file.ticket.version}"` });
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/v1/staff/tickets/{ticket}/actions',
+      summary:
+        'Work on a ticket. Needs tickets:write; decide, close and reopen need tickets:decide. If-Match guards against a lost update.',
+      auth: 'staff',
+      request: { params: ticketParams, query: nothing, body: staffActionSchema },
+      responses: { 200: { description: 'The ticket as it stands now.', schema: queuedSchema } },
+      problems: ['ticket_not_found', 'action_not_allowed', 'version_conflict'],
+      async handle({ params, body, principal, ifMatch }) {
+        const ticket = await desk.act(staffOf(principal), params.ticket, body, expectedVersion(ifMatch, 'ticket'));
+        const deadline = deadlineState(ticket, deps.today(), deps.calendar);
+        return json(200, queuedBody(ticket, deadline), { ETag: `"v${ticket.version}"` });
+      },
+    }),
+  ];
+}

@@ -1,0 +1,187 @@
+import type { Database } from 'better-sqlite3';
+import { z } from 'zod';
+import { bounds } from '../../config.ts';
+import { AppError } from '../../errors.ts';
+import { remarkKinds } from '../../grievances/staff/ticket-actions.ts';
+import type { QueueQuery, QueuedTicket, TicketQueue } from '../../grievances/staff/ticket-queue.ts';
+import { ticketStages, type Ticket } from '../../grievances/ticket.ts';
+import { appendAuditLines } from './audit.ts';
+import type { SqliteDatabase } from './database.ts';
+import { statement } from './statement.ts';
+import { appendHistory, readTicket, selectTicket } from './tickets.ts';
+
+/** The ticket queue on SQLite. */
+export function sqliteTicketQueue({ write, reader }: Pick<SqliteDatabase, 'write' | 'reader'>): TicketQueue {
+  return {
+    list: async (query) => listTickets(reader, query),
+    count: async (withRestricted) =>
+      countRows.parse(
+        statement(
+          reader,
+          `SELECT stage, due_on AS dueOn, sum(count) AS count FROM ticket_counts
+           WHERE restricted <= ? GROUP BY stage, due_on`,
+        ).all(withRestricted ? 1 : 0),
+      ),
+    listRemarks: async (number) =>
+      remarkRows.parse(
+        statement(
+          reader,
+          `SELECT r.number, r.kind, r.text FROM ticket_remarks r JOIN tickets t ON t.id = r.ticket_id
+           WHERE t.number = ? ORDER BY r.number LIMIT ?`,
+        ).all(number, bounds.ticketHistoryRowsMax),
+      ),
+    listNarrative: async (number) =>
+      narrativeRows.parse(
+        statement(
+          reader,
+          `SELECT p.number, p.text, p.said_at AS saidAt, p.thread_id AS threadId
+           FROM ticket_parts p JOIN tickets t ON t.id = p.ticket_id WHERE t.number = ? ORDER BY p.number LIMIT ?`,
+        ).all(number, bounds.narrativePartsMax),
+      ),
+    change: (input) => write((db) => changeTicket(db, input)),
+    listLate: async (today, limit) =>
+      statement<{ number: string }>(
+        reader,
+        'SELECT number FROM tickets WHERE is_open = 1 AND late_after < ? ORDER BY late_after, id LIMIT ?',
+      )
+        .all(today, limit)
+        .map(({ number }) => number),
+  };
+}
+
+const sortColumns = { due: 't.due_on', opened: 't.opened_at', changed: 't.changed_at' } as const;
+
+/**
+ * One page. The filter that leaves fewest tickets leads an index in the order that is asked for; the others get a `+`,
+ * which takes them from the planner, so that it never gathers and sorts what a page of rows would do.
+ */
+export function queueSql(query: QueueQuery): { readonly sql: string; readonly values: readonly (string | number)[] } {
+  const { stage, assignee, category, severity } = query;
+  const column = sortColumns[query.sort];
+  const byDue = query.sort === 'due';
+  const leads = !byDue || stage === 'all' ? undefined : leader(query);
+  const values: (string | number)[] = [];
+  const tests: string[] = [];
+  const equal = (name: string, value: string | number | undefined, isLead: boolean): void => {
+    if (value === undefined) return;
+    tests.push(`${isLead ? '' : '+'}t.${name} = ?`);
+    values.push(value);
+  };
+  if (stage === 'open' || stage === 'done') equal('is_open', stage === 'open' ? 1 : 0, leads !== undefined);
+  else if (stage !== 'all') equal('stage', stage, leads === 'stage');
+  if (assignee === 'none') tests.push(`${leads === 'assignee' ? '' : '+'}t.assignee IS NULL`);
+  else equal('assignee', assignee, leads === 'assignee');
+  equal('category', category, leads === 'category');
+  equal('severity', severity, leads === 'severity');
+  const due = byDue ? 't.due_on' : '+t.due_on';
+  for (const [way, day] of [
+    ['>=', query.dueFrom],
+    ['<=', query.dueTo],
+  ] as const) {
+    if (day === undefined) continue;
+    tests.push(`${due} ${way} ?`);
+    values.push(day);
+  }
+  if (!query.withRestricted) tests.push("t.sensitivity <> 'restricted'");
+  if (query.after !== undefined) {
+    tests.push(`(${column}, t.id) ${query.descending ? '<' : '>'} (?, ?)`);
+    values.push(query.after.key, query.after.id);
+  }
+  const where = tests.length === 0 ? '' : ` WHERE ${tests.join(' AND ')}`;
+  const way = query.descending ? 'DESC' : 'ASC';
+  values.push(query.limit);
+  return { sql: `${selectTicket}${where} ORDER BY ${column} ${way}, t.id ${way} LIMIT ?`, values };
+}
+
+/** Which index: that of a stage has no other filters in it, those of open tickets have one. */
+function leader({
+  stage,
+  assignee,
+  category,
+  severity,
+}: QueueQuery): 'stage' | 'assignee' | 'category' | 'severity' | 'open' {
+  if (stage !== 'open' && stage !== 'done') return 'stage';
+  if (assignee !== undefined) return 'assignee';
+  if (category !== undefined) return 'category';
+  return severity === undefined ? 'open' : 'severity';
+}
+
+function listTickets(db: Database, query: QueueQuery): readonly QueuedTicket[] {
+  const { sql, values } = queueSql(query);
+  return statement<{ id: number }>(db, sql)
+    .all(...values)
+    .flatMap((row) => {
+      const ticket = readTicket(row);
+      return ticket === undefined ? [] : [{ ticket, place: { key: sortKey(ticket, query), id: row.id } }];
+    });
+}
+
+function sortKey(ticket: Ticket, { sort }: QueueQuery): string {
+  return { due: ticket.dueOn, opened: ticket.openedAt, changed: ticket.changedAt }[sort];
+}
+
+function changeTicket(db: Database, input: Parameters<TicketQueue['change']>[0]): Ticket {
+  const { number, expectedVersion, at, actor } = input;
+  const row = statement<{ id: number }>(db, `${selectTicket} WHERE t.number = ?`).get(number);
+  const ticket = readTicket(row);
+  if (row === undefined || ticket === undefined) throw new AppError('ticket_not_found', 'There is no such ticket.');
+  if (expectedVersion !== undefined && expectedVersion !== ticket.version) {
+    throw new AppError('version_conflict', 'The ticket has changed meanwhile. Read it again, then decide.', {
+      extra: { version: ticket.version },
+    });
+  }
+  const { work, action, remark, audit } = input.work(ticket);
+  statement(
+    db,
+    `UPDATE tickets SET stage = @stage, category = @category, severity = @severity, decision = @decision,
+       resolution = @resolution, assignee = @assignee, escalation = @escalation, office = @office,
+       open_question = @question, due_on = @dueOn, escalate_after = @escalateAfter, changed_at = @at,
+       version = version + 1 WHERE id = @id`,
+  ).run({
+    stage: work.stage,
+    category: work.category,
+    severity: work.severity,
+    decision: work.decision ?? null,
+    resolution: work.resolution ?? null,
+    assignee: work.assignee ?? null,
+    escalation: work.escalation,
+    office: work.office ?? null,
+    question: work.question ?? null,
+    dueOn: work.dueOn,
+    escalateAfter: work.escalateAfter ?? null,
+    at,
+    id: row.id,
+  });
+  const line = appendHistory(db, {
+    ticketId: row.id,
+    at,
+    actor,
+    action,
+    ...(work.stage === ticket.stage ? {} : { fromStage: ticket.stage, toStage: work.stage }),
+  });
+  if (remark !== undefined) {
+    statement(db, 'INSERT INTO ticket_remarks (ticket_id, number, kind, text) VALUES (?, ?, ?, ?)').run(
+      row.id,
+      line,
+      remark.kind,
+      remark.text,
+    );
+  }
+  const { digest, ...rest } = audit;
+  appendAuditLines(db, [{ at, ...rest, ...(digest === undefined ? {} : { digest }) }]);
+  return { ...ticket, ...work, changedAt: at, version: ticket.version + 1 };
+}
+
+const countRows = z.array(z.object({ stage: z.enum(ticketStages), dueOn: z.string(), count: z.number() }));
+const remarkRows = z.array(z.object({ number: z.number(), kind: z.enum(remarkKinds), text: z.string() }));
+const narrativeRows = z.array(
+  z.object({
+    number: z.number(),
+    text: z.string(),
+    saidAt: z.string(),
+    threadId: z
+      .string()
+      .nullable()
+      .transform((value) => value ?? undefined),
+  }),
+);

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { staffScopes } from '../../src/grievances/staff/staff-desk.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { call, person, startService, type Answer, type TestService } from '../support/service.ts';
+import { staffHeader } from '../support/staff.ts';
+import { fileAnonymousTicket, type FiledTicket } from '../support/tickets.ts';
+
+/** What the staff API answers, as tests read it. */
+interface TicketJson {
+  readonly number: string;
+  readonly stage: string;
+  readonly deadline: string;
+  readonly assignee?: string;
+  readonly version: number;
+  readonly narrative: readonly { readonly text: string }[];
+  readonly history: readonly { readonly actor: string; readonly action: string; readonly remark?: { text: string } }[];
+  readonly allowed_actions: readonly string[];
+  readonly allowed?: readonly string[];
+  readonly code?: string;
+}
+
+let service: TestService;
+let filed: FiledTicket;
+let all: { readonly authorization: string };
+
+beforeAll(async () => {
+  service = await startService({ OMBUD_NOW: '2026-11-20T15:00:00Z' });
+  filed = await fileAnonymousTicket(service.url);
+  all = await staffHeader(service.dataDir, staffScopes);
+});
+afterAll(() => service.stop());
+
+const read = (headers: Readonly<Record<string, string>> = all): Promise<Answer<TicketJson>> =>
+  call(service.url, `/v1/staff/tickets/${filed.ticket}`, { headers });
+const act = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer<TicketJson>> =>
+  call(service.url, `/v1/staff/tickets/${filed.ticket}/actions`, { body, headers: { ...all, ...headers } });
+const tell = (message: string) => person(() => service.url, { threadId: filed.id, token: filed.token }).say(message);
+
+describe('a ticket in the office', () => {
+  it('is assigned, asked about, answered, decided and closed, and the person is told each time', async () => {
+    const first = await read();
+    expect(first.body).toMatchObject({ stage: 'received', deadline: 'on_track' });
+    const etag = first.headers.get('etag') ?? '';
+    expect((await act({ action: 'assign', assignee: 'rosa' }, { 'if-match': etag })).body.stage).toBe('in_review');
+    expect((await act({ action: 'unassign' }, { 'if-match': etag })).body.code).toBe('version_conflict');
+
+    await act({ action: 'ask', question: 'Which day did you call, please?' });
+    const told = await tell(`how is my ticket ${filed.ticket}?`);
+    expect(told.body.reply.text).toContain('Which day did you call, please?');
+    await tell('I called on Monday and on Tuesday.');
+    const answered = (await read()).body;
+    expect(answered.stage).toBe('in_review');
+    expect(answered.narrative.at(-1)?.text).toBe('I called on Monday and on Tuesday.');
+
+    const early = await act({ action: 'close' });
+    expect([early.status, early.body.allowed]).toEqual([409, answered.allowed_actions]);
+    await act({ action: 'decide', decision: 'upheld', reason: 'Nobody answered on those days. We are sorry.' });
+    expect((await act({ action: 'close' })).body.stage).toBe('closed');
+    const after = await tell(`how is my ticket ${filed.ticket}?`);
+    expect(after.body.reply.text).toContain('Nobody answered on those days. We are sorry.');
+    const { history } = (await read()).body;
+    expect(history.map(({ action }) => action)).toEqual(['opened', 'assign', 'ask', 'part_added', 'decide', 'close']);
+    expect(history[4]?.remark?.text).toBe('Nobody answered on those days. We are sorry.');
+  });
+
+  it('shows identifiers to those who may see them, and records every reading', async () => {
+    await act({ action: 'reopen', reason: 'The person called again.' });
+    await act({ action: 'ask', question: 'At which number can we call you?' });
+    await tell(`how is my ticket ${filed.ticket}?`);
+    await tell('You can call me at 512-555-0143.');
+    const plain = await staffHeader(service.dataDir, ['tickets:read']);
+    expect(JSON.stringify((await read(plain)).body.narrative)).not.toContain('555-0143');
+    expect(JSON.stringify((await read()).body.narrative)).toContain('512-555-0143');
+    const database = openDatabase({ path: `${service.dataDir}/ombud.db`, now: () => new Date() });
+    const lines = database.reader
+      .prepare<[], { action: string; actor: string; detail: string }>(
+        'SELECT action, actor, detail FROM audit_lines ORDER BY number DESC LIMIT 2',
+      )
+      .all();
+    const words = database.reader
+      .prepare<[], { all: string }>("SELECT group_concat(detail || coalesce(digest, '')) AS 'all' FROM audit_lines")
+      .get();
+    database.close();
+    expect(lines.map(({ action, detail }) => [action, JSON.parse(detail).values])).toEqual([
+      ['ticket_read', true],
+      ['ticket_read', false],
+    ]);
+    expect(lines[0]?.actor).toMatch(/^staff:key_/);
+    expect(words?.all).not.toMatch(/Monday|called again|sorry/);
+  });
+
+  it('is touched by nobody without the scope for it', async () => {
+    const reader = await staffHeader(service.dataDir, ['tickets:read']);
+    const writer = await staffHeader(service.dataDir, ['tickets:read', 'tickets:write']);
+    const tried = async (body: unknown, headers: Readonly<Record<string, string>>) =>
+      (await act(body, headers)).body.code;
+    expect(await tried({ action: 'note', text: 'hello' }, reader)).toBe('forbidden');
+    expect(await tried({ action: 'decide', decision: 'upheld', reason: 'so' }, writer)).toBe('forbidden');
+    expect((await call<TicketJson>(service.url, '/v1/staff/tickets')).body.code).toBe('unauthorized');
+    expect((await read({})).body.code).toBe('unauthorized');
+  });
+});
+
+describe('the queue', () => {
+  it('is listed with filters and a cursor, and counted', async () => {
+    const second = await fileAnonymousTicket(service.url);
+    const list = async (query: string) =>
+      (
+        await call<{ tickets: readonly TicketJson[]; next_cursor?: string }>(
+          service.url,
+          `/v1/staff/tickets?${query}`,
+          {
+            headers: all,
+          },
+        )
+      ).body;
+    const page = await list('limit=1');
+    const rest = await list(`limit=1&cursor=${page.next_cursor ?? ''}`);
+    expect([...page.tickets, ...rest.tickets].map(({ number }) => number).toSorted()).toEqual(
+      [filed.ticket, second.ticket].toSorted(),
+    );
+    expect(rest.next_cursor).toBeUndefined();
+    expect((await list('state=closed')).tickets).toEqual([]);
+    expect((await list('deadline=breached')).tickets).toEqual([]);
+    expect((await list('deadline=on_track')).tickets).toHaveLength(2);
+    const counts = await call(service.url, '/v1/staff/counts', { headers: all });
+    expect(counts.body).toMatchObject({ deadlines: { on_track: 2, breached: 0 } });
+  });
+});
