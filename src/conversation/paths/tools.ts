@@ -1,12 +1,10 @@
 import type { NextQuestion } from '../../eligibility/determination.ts';
-import type { FactChange } from '../../profile/fact.ts';
 import { describeChanges, labelOf } from '../reply/say-facts.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import { sayPrograms } from '../reply/say-list.ts';
 import { openQuestionOf, sayQuestion } from '../reply/say-question.ts';
-import { lowerFirst, replyProgram, shortName, stripStop } from '../reply/say-program.ts';
+import { replyProgram, stripStop } from '../reply/say-program.ts';
 import { joinAnd } from '../reply/say-values.ts';
-import { howToApply } from '../../programs/program.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import { tellsNeed } from '../understand/facts/need.ts';
@@ -15,12 +13,13 @@ import type { CheckedProgram, Path, PathDeps } from './path.ts';
 import { askAmount } from './ask-amount.ts';
 import { stillOpen } from './context.ts';
 import { askedEnough, saidMax } from './asked-before.ts';
-import { chooseShown, fitShareMin, newlyLikely } from './choose-shown.ts';
+import { chooseShown, newlyLikely } from './choose-shown.ts';
 import { factsAbout } from './facts-about.ts';
 import { rankPrograms, stemsOf, type RankedProgram } from './rank-programs.ts';
 import { stateOf } from './state-of.ts';
 import { sayLimit } from './say-limit.ts';
 import { sayFollowUp } from './say-follow-up.ts';
+import { sayAlready, sayFirstStep, sayMore, sayOpening, sayUrgent, sayWhereInState } from './say-around-list.ts';
 import { searchWishes, type Found } from './search-wishes.ts';
 import { retrieved } from './thread-programs.ts';
 import { sayVerdictChanges, verdictChanges } from './verdict-changes.ts';
@@ -65,6 +64,7 @@ export const answerWithTools: Path = async (turn, deps) => {
     ...told,
     ...sayLeftOut(turn, deps),
     ...(onlyFacts ? sayVerdictChanges(changes, listed, told.length > 0) : sayOpening(turn, listed, need)),
+    ...(onlyFacts && listed.length === 0 ? sayWhereInState(turn, checked, state) : []),
     ...sayPrograms(listed, {
       state,
       household: turn.household,
@@ -256,82 +256,6 @@ function sayPresumed(presumed: readonly { readonly says: string }[]): readonly P
   if (presumed.length === 0) return [];
   const says = joinAnd(presumed.map((one) => stripStop(one.says)));
   return [{ wording: 'presumed', slots: { says }, source: { kind: 'reviewed_text' }, dropFirst: 65 }];
-}
-
-/** Numbers for today, unless the fixed lines for this danger came first anyway. */
-function sayUrgent(turn: RoutedTurn, deps: PathDeps): readonly PlanItem[] {
-  const [urgency] = readUrgencies(turn.text);
-  const social = deps.contacts.line('local_help_211')?.phone;
-  const hunger = deps.contacts.line('hunger_hotline')?.phone;
-  if (urgency === undefined || social === undefined || turn.screening.crisis.length > 0) return [];
-  const source = { kind: 'reviewed_text' } as const;
-  if (urgency !== 'food' || hunger === undefined)
-    return [{ wording: 'urgent.housing', slots: { phone_211: social }, source }];
-  return [{ wording: 'urgent.food', slots: { phone_211: social, hunger_line: hunger }, source }];
-}
-
-const aboutDeath = /\b(?:died|passed away|lost my (?:husband|wife|son|daughter|mom|mother|dad|father|partner))\b/i;
-
-function sayOpening(turn: RoutedTurn, listed: readonly RankedProgram[], need: string | undefined): readonly PlanItem[] {
-  const source = { kind: 'reviewed_text' } as const;
-  if (listed.length === 0)
-    return [{ wording: need === undefined ? 'programs.none' : 'programs.none_for_need', slots: {}, source }];
-  const hard =
-    turn.factsAdded.some(({ path }) => path.includes('.separation') || path.startsWith('urgent.')) ||
-    aboutDeath.test(turn.text);
-  if (hard) return [{ wording: 'opening.hard_time', slots: {}, source, dropFirst: 85 }];
-  return [{ wording: 'opening.programs', slots: {}, source, dropFirst: 90 }];
-}
-
-function sayFirstStep(listed: readonly CheckedProgram[], state: string | undefined): readonly PlanItem[] {
-  const first = listed.find(
-    ({ determination }) => determination.outcome !== 'likely_ineligible' && determination.already_receiving !== true,
-  );
-  if (!first) return [];
-  const { program } = first.stored;
-  return [
-    {
-      wording: 'first_step',
-      slots: { name: shortName(program), first: lowerFirst(stripStop(howToApply(program, state).first)) },
-      source: { kind: 'program', programId: program.id, programHash: first.stored.hash },
-      dropFirst: 45,
-    },
-  ];
-}
-
-function sayMore(ranked: readonly RankedProgram[], listed: readonly RankedProgram[]): readonly PlanItem[] {
-  const leastShown = fitShareMin * Math.max(0, ...listed.map(({ score }) => score));
-  const rest = ranked.filter(
-    (program) =>
-      !listed.includes(program) && program.determination.outcome === 'likely_eligible' && program.score >= leastShown,
-  );
-  if (rest.length === 0 || listed.length === 0) return [];
-  const names = joinAnd(rest.slice(0, 3).map(({ stored }) => shortName(stored.program)));
-  return [
-    {
-      wording: 'programs.more',
-      slots: { count: rest.length, names },
-      source: { kind: 'reviewed_text' },
-      dropFirst: 60,
-    },
-  ];
-}
-
-function sayAlready(checked: readonly CheckedProgram[], turn: RoutedTurn): readonly PlanItem[] {
-  const isNew = (change: FactChange) => change.path.includes('.receives.');
-  if (!turn.factChanges.some(isNew)) return [];
-  const names = checked
-    .filter(({ determination }) => determination.already_receiving === true)
-    .map(({ stored }) => shortName(stored.program));
-  if (names.length === 0) return [];
-  return [
-    {
-      wording: 'programs.already',
-      slots: { names: joinAnd(names.slice(0, 4)) },
-      source: { kind: 'person' },
-      dropFirst: 80,
-    },
-  ];
 }
 
 function sayNothingToAsk(turn: RoutedTurn, listed: readonly CheckedProgram[], inDanger: boolean): readonly PlanItem[] {

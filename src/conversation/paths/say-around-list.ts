@@ -1,0 +1,112 @@
+import type { FactChange } from '../../profile/fact.ts';
+import { howToApply } from '../../programs/program.ts';
+import type { PlanItem } from '../reply/reply-plan.ts';
+import { lowerFirst, sayWhereToApply, shortName, stripStop } from '../reply/say-program.ts';
+import { joinAnd } from '../reply/say-values.ts';
+import type { RoutedTurn } from '../turn.ts';
+import { readUrgencies } from '../understand/dialogue/urgency.ts';
+import { fitShareMin } from './choose-shown.ts';
+import type { CheckedProgram, PathDeps } from './path.ts';
+import type { RankedProgram } from './rank-programs.ts';
+
+/** What stands before and after a list of programs. */
+
+/** Numbers for today, unless the fixed lines for this danger came first anyway. */
+export function sayUrgent(turn: RoutedTurn, deps: PathDeps): readonly PlanItem[] {
+  const [urgency] = readUrgencies(turn.text);
+  const social = deps.contacts.line('local_help_211')?.phone;
+  const hunger = deps.contacts.line('hunger_hotline')?.phone;
+  if (urgency === undefined || social === undefined || turn.screening.crisis.length > 0) return [];
+  const source = { kind: 'reviewed_text' } as const;
+  if (urgency !== 'food' || hunger === undefined)
+    return [{ wording: 'urgent.housing', slots: { phone_211: social }, source }];
+  return [{ wording: 'urgent.food', slots: { phone_211: social, hunger_line: hunger }, source }];
+}
+
+const aboutDeath = /\b(?:died|passed away|lost my (?:husband|wife|son|daughter|mom|mother|dad|father|partner))\b/i;
+
+export function sayOpening(
+  turn: RoutedTurn,
+  listed: readonly RankedProgram[],
+  need: string | undefined,
+): readonly PlanItem[] {
+  const source = { kind: 'reviewed_text' } as const;
+  if (listed.length === 0)
+    return [{ wording: need === undefined ? 'programs.none' : 'programs.none_for_need', slots: {}, source }];
+  const hard =
+    turn.factsAdded.some(({ path }) => path.includes('.separation') || path.startsWith('urgent.')) ||
+    aboutDeath.test(turn.text);
+  if (hard) return [{ wording: 'opening.hard_time', slots: {}, source, dropFirst: 85 }];
+  return [{ wording: 'opening.programs', slots: {}, source, dropFirst: 90 }];
+}
+
+export function sayFirstStep(listed: readonly CheckedProgram[], state: string | undefined): readonly PlanItem[] {
+  const first = listed.find(
+    ({ determination }) => determination.outcome !== 'likely_ineligible' && determination.already_receiving !== true,
+  );
+  if (!first) return [];
+  const { program } = first.stored;
+  return [
+    {
+      wording: 'first_step',
+      slots: { name: shortName(program), first: lowerFirst(stripStop(howToApply(program, state).first)) },
+      source: { kind: 'program', programId: program.id, programHash: first.stored.hash },
+      dropFirst: 45,
+    },
+  ];
+}
+
+export function sayMore(ranked: readonly RankedProgram[], listed: readonly RankedProgram[]): readonly PlanItem[] {
+  const leastShown = fitShareMin * Math.max(0, ...listed.map(({ score }) => score));
+  const rest = ranked.filter(
+    (program) =>
+      !listed.includes(program) && program.determination.outcome === 'likely_eligible' && program.score >= leastShown,
+  );
+  if (rest.length === 0 || listed.length === 0) return [];
+  const names = joinAnd(rest.slice(0, 3).map(({ stored }) => shortName(stored.program)));
+  return [
+    {
+      wording: 'programs.more',
+      slots: { count: rest.length, names },
+      source: { kind: 'reviewed_text' },
+      dropFirst: 60,
+    },
+  ];
+}
+
+export function sayAlready(checked: readonly CheckedProgram[], turn: RoutedTurn): readonly PlanItem[] {
+  const isNew = (change: FactChange) => change.path.includes('.receives.');
+  if (!turn.factChanges.some(isNew)) return [];
+  const names = checked
+    .filter(({ determination }) => determination.already_receiving === true)
+    .map(({ stored }) => shortName(stored.program));
+  if (names.length === 0) return [];
+  return [
+    {
+      wording: 'programs.already',
+      slots: { names: joinAnd(names.slice(0, 4)) },
+      source: { kind: 'person' },
+      dropFirst: 80,
+    },
+  ];
+}
+
+/** The state was the missing piece of an answer given before: now it can be said where to go. */
+export function sayWhereInState(
+  turn: RoutedTurn,
+  checked: readonly CheckedProgram[],
+  state: string | undefined,
+): readonly PlanItem[] {
+  const { focusProgramId } = turn.thread.dialogue;
+  if (state === undefined || !turn.factChanges.some(({ path }) => path === 'state')) return [];
+  const focus = checked.find(({ stored }) => stored.program.id === focusProgramId);
+  if (!focus || focus.determination.outcome === 'likely_ineligible') return [];
+  const { program, hash } = focus.stored;
+  if (program.apply_by_state[state] === undefined) return [];
+  const source = { kind: 'program', programId: program.id, programHash: hash } as const;
+  const first = lowerFirst(stripStop(howToApply(program, state).first));
+  return [
+    { wording: 'details.how_to_apply', slots: { name: shortName(program), first }, source },
+    ...sayWhereToApply(focus.stored, state).map((item) => ({ ...item, joins: true })),
+  ];
+}
