@@ -53,6 +53,12 @@ export function assess(program: Determinable, household: Household, options: Run
   return { outcome, missing: isOpen ? unionOf([place?.missing ?? [], rule?.missing ?? []]) : [], place, rule };
 }
 
+/** Whether a number could turn anything: without a rule, or where a program does not run, none can. */
+export function canTurn(program: Determinable, household: Household, options: RunOptions): boolean {
+  if (program.rule === undefined) return false;
+  return placeCriterion(program, runOf(household, options), options.pack, sourceOf(program))?.outcome !== 'not_met';
+}
+
 const noSource: Source = { title: '', url: '' };
 
 export function sourceOf(program: Determinable): Source {

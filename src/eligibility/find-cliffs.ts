@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts';
 import { periodFactor } from '../household/money.ts';
 import type { Household } from '../household/household.ts';
 import { setField } from '../household/set-field.ts';
-import { assess, type Determinable } from './assess.ts';
+import { assess, canTurn, type Determinable } from './assess.ts';
 import { determine, type DetermineOptions } from './determine.ts';
 import type { Determination, Outcome } from './determination.ts';
 
@@ -48,6 +48,7 @@ export function findCliffs(
   const households = points.map((value) => setField(household, path, value, fields));
   const at = (value: number): Household => setField(household, path, value, fields);
   const cliffs = programs.flatMap((program) => {
+    if (!canTurn(program, household, options)) return [];
     const seen = households.map((each) => verdictOf(program, each, options));
     const look = (value: number): Verdict => verdictOf(program, at(value), options);
     return seen.slice(1).flatMap((high, index) => {

@@ -2,7 +2,7 @@ import { bounds } from '../config.ts';
 import type { Household } from '../household/household.ts';
 import { readPath } from '../household/read-path.ts';
 import { setField } from '../household/set-field.ts';
-import { assess, type Determinable } from './assess.ts';
+import { assess, canTurn, type Determinable } from './assess.ts';
 import { determine, type DetermineOptions } from './determine.ts';
 import type { Determination, Outcome } from './determination.ts';
 
@@ -29,6 +29,7 @@ export function nearestFlip(
   path: string,
   options: DetermineOptions,
 ): Flip | undefined {
+  if (!canTurn(program, household, options)) return undefined;
   const reading = readPath(household, path, options.pack.fields);
   if (reading.kind !== 'value' || typeof reading.value !== 'number') return undefined;
   const from = reading.value;

@@ -21,7 +21,7 @@ export function suppose(
   { fields, asOf }: { readonly fields: Fields; readonly asOf: string },
 ): Household {
   return changes.reduce<Household>((so, change) => {
-    if ('bornTo' in change) return withBaby(so, change.bornTo, asOf);
+    if ('bornTo' in change) return withBaby(so, change.bornTo, fields, asOf);
     if ('by' in change) return raised(so, change, fields);
     return setField(so, change.path, change.value, fields);
   }, household);
@@ -43,7 +43,7 @@ function raised(household: Household, { path, by }: { path: string; by: number }
 }
 
 /** The baby (or babies) of a pregnant member are there, and the pregnancy ended on its due date, or on the day asked about. */
-function withBaby(household: Household, motherId: string, asOf: string): Household {
+function withBaby(household: Household, motherId: string, fields: Fields, asOf: string): Household {
   const members = household.members ?? [];
   const mother = members.find(({ id }) => id === motherId);
   if (mother === undefined) {
@@ -52,9 +52,10 @@ function withBaby(household: Household, motherId: string, asOf: string): Househo
   const { expecting, due_on: due, ...rest } = mother;
   const bornOn = typeof due === 'string' && due < asOf ? due : asOf;
   const babies = typeof expecting === 'number' ? expecting : 1;
-  const after: Member = { ...rest, id: mother.id, pregnant: false, pregnancy_ended_on: bornOn };
+  const no: Member = { ...rest, id: mother.id, pregnant: false };
+  const after: Member = fields.has('members[].pregnancy_ended_on') ? { ...no, pregnancy_ended_on: bornOn } : no;
   const ids = newIds(members, babies);
-  const born = ids.map((id) => baby(id, mother));
+  const born = ids.map((id) => baby(id, mother, fields));
   return {
     ...withListed(household, mother.id, ids),
     members: [...members.map((member) => (member === mother ? after : member)), ...born],
@@ -62,11 +63,12 @@ function withBaby(household: Household, motherId: string, asOf: string): Househo
 }
 
 /** A child of the person who writes or their spouse is their child; of anyone else, only the mother is known. */
-function baby(id: string, mother: Member): Member {
+function baby(id: string, mother: Member, fields: Fields): Member {
   const ofSelf = mother.id === selfId || mother.relationship === 'spouse' || mother.relationship === 'partner';
   const ofChild = mother.relationship === 'child' || mother.relationship === 'stepchild';
   const relationship = ofSelf ? 'child' : ofChild ? 'grandchild' : 'other_relative';
-  return { id, relationship, age: 0, age_months: 0, parents: [mother.id] };
+  const born: Member = { id, relationship, age: 0, parents: [mother.id] };
+  return fields.has('members[].age_months') ? { ...born, age_months: 0 } : born;
 }
 
 function newIds(members: readonly Member[], count: number): readonly string[] {

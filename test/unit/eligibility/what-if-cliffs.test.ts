@@ -9,7 +9,12 @@ import { suppose } from '../../../src/household/suppose.ts';
 import { asOf, householdOf, program, smallPack as pack, wages } from './small-pack.ts';
 
 const options = { asOf, pack };
-const settings = { asOf, fields: pack.fields };
+/** As most packs have them. */
+const ofBirth = ['members[].age_months', 'members[].pregnancy_ended_on'].map(
+  (path) =>
+    [path, { path, type: 'number', label: path, sensitivity: 'plain', burden: 1, onlyIfApplying: false }] as const,
+);
+const settings = { asOf, fields: new Map([...pack.fields, ...ofBirth]) };
 const path = 'members.you.income.wages.amount';
 const limit = { parameter: 'bread.limit', by: ['NN', { size: 'unit' }] };
 const bread = program({
@@ -59,6 +64,13 @@ describe('supposing', () => {
       food_group: ['you', 'baby1', 'baby2'],
       tax_units: [{ members: ['you', 'baby1', 'baby2'], filing: 'single' }],
     });
+  });
+
+  test('a pack that does not know when a pregnancy ended is told nothing of it', () => {
+    expect(suppose(householdOf({}), [{ bornTo: 'you' }], { asOf, fields: pack.fields }).members).toEqual([
+      { id: 'you', relationship: 'self', pregnant: false },
+      { id: 'baby1', relationship: 'child', age: 0, parents: ['you'] },
+    ]);
   });
 
   test('the baby of your daughter is your grandchild; of a stranger it is somebody else', () => {

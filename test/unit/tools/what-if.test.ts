@@ -57,6 +57,60 @@ describe('what_if', () => {
     });
   });
 
+  it('adds to an amount in its own period', async () => {
+    const wages = 'members.you.income.wages';
+    expect((await tool.run({ household, changes: [{ path: wages, by: 200 }] })).changed).toHaveLength(1);
+    expect((await tool.run({ household, changes: [{ path: wages, by: 100 }] })).changed).toEqual([]);
+  });
+
+  it('has the baby born, and refuses one of nobody', async () => {
+    const expecting = { members: [{ ...household.members[0], pregnant: true }] };
+    expect((await tool.run({ household: expecting, changes: [{ born_to: 'you' }] })).unchanged).toHaveLength(2);
+    await expect(tool.run({ household, changes: [{ born_to: 'nobody' }] })).rejects.toMatchObject({
+      code: 'household_invalid',
+      extra: { field: 'bornTo' },
+    });
+  });
+
+  it('finds the nearest number at which a verdict turns', async () => {
+    const found = await tool.run({ household, nearest: { path: more.path } });
+    expect(tool.output.parse(found)).toEqual({
+      changed: [],
+      unchanged: [],
+      turns: [
+        {
+          program_id: 'low_income',
+          from: 900,
+          at: 1001,
+          before: 'likely_eligible',
+          after: 'likely_ineligible',
+          criteria: ['income'],
+        },
+      ],
+    });
+  });
+
+  it('finds where something is lost between two incomes', async () => {
+    const between = { path: more.path, from: 500, to: 2_000 };
+    expect((await tool.run({ household, between })).cliffs).toEqual([
+      { program_id: 'low_income', at: 1001, before: 'likely_eligible', after: 'likely_ineligible' },
+    ]);
+    expect((await tool.run({ household, between: { ...between, to: 900 } })).cliffs).toEqual([]);
+  });
+
+  it.each([
+    [{ nearest: { path: 'members.you.incom' } }, 'nearest.path'],
+    [{ between: { path: 'members.you.incom', from: 1, to: 2 } }, 'between.path'],
+    [{ between: { path: 'state', from: 1, to: 2 } }, 'state'],
+    [{ between: { path: more.path, from: 20, to: 10 } }, 'from'],
+  ])('refuses to look where there is nothing to look for (%j)', async (asked, field) => {
+    await expect(tool.run({ household, ...asked })).rejects.toMatchObject({ extra: { field } });
+  });
+
+  it('refuses to suppose nothing', () => {
+    expect(tool.input.safeParse({ household }).success).toBe(false);
+  });
+
   it('knows no other programs than those that there are', async () => {
     await expect(tool.run({ household, changes: [more], program_ids: ['nobody'] })).rejects.toMatchObject({
       code: 'program_not_found',
