@@ -17,6 +17,7 @@ import { makeWording } from './compose/wording.ts';
 import { answerTurn } from './conversation/answer-turn.ts';
 import type { Conversation } from './conversation/conversation.ts';
 import { makeConversation } from './conversation/make-conversation.ts';
+import { makeParseText } from './conversation/parse-text.ts';
 import { replyRestorer } from './conversation/reply/restore-reply.ts';
 import { makeResume } from './conversation/resume.ts';
 import { loadOrTrainIntents } from './conversation/understand/intents/stored-intents.ts';
@@ -161,6 +162,7 @@ async function assemble(
   const app = createApp({
     routes: allRoutes({
       conversation,
+      parseText: makeParseText(turnDeps),
       threads,
       tickets: stores.tickets,
       desk: makeDesk({ pack, stores, clock, timeZone }),

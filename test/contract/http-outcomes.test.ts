@@ -213,6 +213,10 @@ const outcomes: readonly Outcome[] = [
         program_ids: ['snap'],
       }),
   ],
+  ['post /v1/parse', '200', () => post('/v1/parse', { text: story })],
+  ['post /v1/parse', 'message_empty', () => post('/v1/parse', { text: ' ' })],
+  ['post /v1/parse', 'message_too_long', () => post('/v1/parse', { text: 'a'.repeat(100_000) })],
+  ['post /v1/parse', 'thread_not_found', () => post('/v1/parse', { text: 'hi', thread_id: 'thr_nowhere1' })],
   ['post /v1/eligibility', 'household_invalid', () => post('/v1/eligibility', { household: { state: 7 } })],
   [
     'post /v1/eligibility',

@@ -33,6 +33,7 @@ const bodies: Readonly<Record<string, unknown>> = {
   'post /v1/threads/{thread_id}/turns': { message: 'hello' },
   'patch /v1/threads/{thread_id}/profile': { facts: [{ path: 'state', value: 'TX' }] },
   'post /v1/eligibility': { household: {} },
+  'post /v1/parse': { text: 'hello' },
   'post /v1/grievances/{ticket}/resume': { code: 'AAAAA-AAAAA' },
   'post /v1/staff/tickets/{ticket}/actions': { action: 'unassign' },
 };

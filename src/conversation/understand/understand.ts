@@ -1,6 +1,6 @@
 import type { Bounds } from '../../config.ts';
 import type { Fields } from '../../household/field.ts';
-import type { OpenQuestion } from '../../threads/thread.ts';
+import type { OpenQuestion, ThreadContext } from '../../threads/thread.ts';
 import type { NameIndex } from '../../programs/name-index.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
@@ -32,8 +32,17 @@ export interface UnderstandDeps {
   readonly bounds: Bounds;
 }
 
+/** What reading looks at: the message, and the thread that it stands in. */
+export type ReadableTurn = Pick<ScreenedTurn, 'text' | 'today'> & {
+  readonly thread: Pick<ThreadContext, 'facts' | 'dialogue' | 'programs' | 'grievance'>;
+  readonly screening: Pick<ScreenedTurn['screening'], 'frustrated'>;
+};
+
 /** Reads a message for what it means: what is wanted, what was told, what is pointed at, how it answers us. Local. */
-export function understand(turn: ScreenedTurn, deps: UnderstandDeps): UnderstoodTurn {
+export function understand<Turn extends ReadableTurn>(
+  turn: Turn,
+  deps: UnderstandDeps,
+): Turn & Pick<UnderstoodTurn, 'understanding'> {
   const { text, thread } = turn;
   const { dialogue } = thread;
   const open = dialogue.openQuestion;
@@ -95,7 +104,7 @@ function withoutAnswerToNothing(read: FactReading, text: string, open: OpenQuest
 }
 
 /** What the message tells, in the light of the question that is open. */
-function readTold({ text, thread, today }: ScreenedTurn, deps: UnderstandDeps): FactReading {
+function readTold({ text, thread, today }: ReadableTurn, deps: UnderstandDeps): FactReading {
   const open = thread.dialogue.openQuestion;
   const reread = (said: string): FactReading =>
     readFacts(

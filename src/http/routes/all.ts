@@ -3,6 +3,7 @@ import { chatRoutes } from './chat.ts';
 import type { RouteDeps } from './deps.ts';
 import { eligibilityRoutes } from './eligibility.ts';
 import { grievanceRoutes } from './grievances.ts';
+import { parseRoutes } from './parse.ts';
 import { profileRoutes } from './profile.ts';
 import { programRoutes } from './programs.ts';
 import { serviceRoutes } from './service.ts';
@@ -19,6 +20,7 @@ export function allRoutes(deps: RouteDeps): readonly AnyRoute[] {
     ...profileRoutes(deps),
     ...programRoutes(deps),
     ...eligibilityRoutes(deps),
+    ...parseRoutes(deps),
     ...grievanceRoutes(deps),
     ...staffRoutes(deps),
     ...serviceRoutes(deps, () => routes),

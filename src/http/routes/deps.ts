@@ -1,6 +1,7 @@
 import type { Bounds } from '../../config.ts';
 import type { Clock, Ids } from '../../clock.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
+import type { ParseText } from '../../conversation/parse-text.ts';
 import type { CheckedProgram } from '../../conversation/paths/path.ts';
 import type { ResumeThread } from '../../conversation/resume.ts';
 import type { NextQuestion } from '../../eligibility/determination.ts';
@@ -17,6 +18,7 @@ import type { Access } from '../access.ts';
 /** What the routes of one resource need; `compose` gives it once. */
 export interface RouteDeps {
   readonly conversation: Conversation;
+  readonly parseText: ParseText;
   readonly threads: ThreadStore;
   readonly tickets: TicketStore;
   readonly desk: StaffDesk;
