@@ -215,6 +215,19 @@ describe('Ollama', () => {
     expect(double.calls).toHaveLength(2);
   });
 
+  it('has worked when its reader leaves with the last chunk', async () => {
+    const model = modelAt(double.url);
+    double.next(crashed, { kind: 'says', pieces: ['Help.'] }, crashed, { kind: 'says', pieces: ['Help.'] });
+    const leaving = async () => {
+      for await (const chunk of model.stream(request())) if (chunk.kind === 'done') return;
+    };
+    expect(await codeOf(leaving())).toBe('model_failed');
+    await leaving();
+    expect(await codeOf(leaving())).toBe('model_failed');
+    await leaving();
+    expect(double.calls).toHaveLength(4);
+  });
+
   it('is not left alone because a prompt was too long, or because callers went away', async () => {
     const model = modelAt(double.url);
     double.next(

@@ -54,8 +54,11 @@ async function* streamChat(settings: OllamaSettings, request: ChatRequest): Asyn
   try {
     leave = await settings.gate.enter(wait.signal);
     const frames = await openStream(settings, request, wait.signal, answer);
-    yield* readChunks(frames, wait, request, limits);
-    call.worked();
+    for await (const chunk of readChunks(frames, wait, request, limits)) {
+      // Told before the chunk is given: a reader may leave with the last one.
+      if (chunk.kind === 'done') call.worked();
+      yield chunk;
+    }
   } catch (error) {
     const failure = asModelError(error, wait.signal, answer.begun);
     if (leave && !request.signal.aborted && !isPromptRefused(failure)) call.failed();
