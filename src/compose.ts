@@ -131,6 +131,7 @@ async function assemble(
     spanishLine: pack.settings.spanish_line,
     phrase: (key: string) => pack.wordings.get(key)?.[0] ?? '',
     wording: words.wording,
+    reader: words.reader,
     wordings: pack.wordings,
     claimReader: middleware.claimReader,
     programNames: catalogue.programNames,

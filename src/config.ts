@@ -231,6 +231,11 @@ export const bounds = {
   packedJsonBytesMax: 4 * 1_048_576,
   /** Milliseconds of a model call, its wait included. Less than `drainMs`, so that a turn ends before the process does. */
   modelDeadlineMs: 20_000,
+  /** Milliseconds that a model may take to read a message that the local reading was unsure of. */
+  modelReadMs: 4_000,
+  /** Tokens of its answer, and characters of its prompt, the same at every turn. */
+  modelReadTokensMax: 250,
+  modelReadPromptCharsMax: 4_500,
   /** Tokens a model may write, and characters whatever it counts as a token. */
   modelOutputTokensMax: 600,
   modelOutputCharsMax: 12_000,

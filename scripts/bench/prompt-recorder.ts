@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A stand-in for a model server that notes how long each prompt is and says nothing: the reply is then worded by the
+ * A stand-in for a model server that notes how long each prompt is and answers with nothing that could be used: the reply is then worded by the
  * service itself, and what is measured is what a model would have been sent.
  */
 export interface PromptRecorder {
@@ -28,7 +28,7 @@ export async function startPromptRecorder(): Promise<PromptRecorder> {
       // An empty chat loads the model; nothing is asked.
       if (messages.length > 0) prompts.push(messages.reduce((sum, { content }) => sum + content.length, 0));
       return response.end(
-        `${JSON.stringify({ model, created_at: '', message: { role: 'assistant', content: '' }, done: true, done_reason: 'stop' })}\n`,
+        `${JSON.stringify({ model, created_at: '', message: { role: 'assistant', content: '{}' }, done: true, done_reason: 'stop' })}\n`,
       );
     });
   });

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compose, type Service } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
-import type { PostMessage } from '../../src/conversation/conversation.ts';
-import { startPromptRecorder } from './prompt-recorder.ts';
+import { benchMessage, messages } from './long-talk.ts';
 import { median, printTable, quantile } from './statistics.ts';
 
 /**
@@ -38,26 +37,11 @@ export async function benchTurn(args: readonly string[]): Promise<void> {
     await talk(bench, warmUpTurns);
     report(await talk(bench, turns), sync);
     await overHttp(service, Math.min(turns, 400));
-    await promptSizes(turns);
   } finally {
     service.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
-
-/** What people do in a long conversation: facts, follow-ups, questions, changes of mind, small talk. */
-const messages: readonly string[] = [
-  'I lost my job last week, I have two kids (3 and 7) and we live in Austin, Texas. I get about $400 a week unemployment. What help is there?',
-  'how do I apply for the second one?',
-  'what papers do I need',
-  'my rent is 1100 a month',
-  'thanks',
-  'what about help with the light bill',
-  'do I qualify for food stamps?',
-  'sorry, my rent is 1200',
-  'more',
-  'what do you know about me?',
-];
 
 const checkpoints = [10, 50, 200, 1_000];
 /** Turns looked at on each side of a checkpoint. */
@@ -168,61 +152,6 @@ function printGrowth(sizes: Talk['sizes']): void {
       };
     }),
   );
-}
-
-/** What a model would be sent, early and late in a thread: with one, a turn makes one call and its prompt stays flat. */
-async function promptSizes(turns: number): Promise<void> {
-  const recorder = await startPromptRecorder();
-  const dataDir = mkdtempSync(join(tmpdir(), 'ombud-bench-'));
-  const config = readConfig({
-    OMBUD_DATA_DIR: dataDir,
-    OMBUD_LOG: 'silent',
-    OLLAMA_URL: recorder.url,
-    OMBUD_MODEL: recorder.model,
-  });
-  const service = await compose(config);
-  try {
-    const perTurn: number[][] = [];
-    let threadId: string | undefined;
-    for (let turn = 1; turn <= turns; turn += 1) {
-      const before = recorder.prompts.length;
-      const running = await service.conversation.postMessage(benchMessage(turn, threadId));
-      await running.reply;
-      threadId = running.threadId;
-      perTurn.push(recorder.prompts.slice(before));
-    }
-    const around = (turn: number) => perTurn.slice(Math.max(0, turn - windowTurns), turn + windowTurns);
-    printTable(
-      'prompt of a model, if there is one (20 turns around each point)',
-      checkpoints
-        .filter((turn) => turn <= turns)
-        .map((turn) => ({
-          turn,
-          'calls a turn': around(turn).flat().length / around(turn).length,
-          'most in one turn': Math.max(...around(turn).map((calls) => calls.length)),
-          'characters p50': median(around(turn).flat()),
-          'characters max': Math.max(...around(turn).flat()),
-        })),
-    );
-  } finally {
-    await service.drain();
-    service.close();
-    await recorder.close();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-}
-
-function benchMessage(turn: number, threadId: string | undefined): PostMessage {
-  return {
-    principal: { kind: 'open', keyId: undefined, scopes: [] },
-    threadId,
-    message: messages[(turn - 1) % messages.length] ?? '',
-    idempotencyKey: undefined,
-    bodyHash: '',
-    route: 'bench',
-    onBusy: 'enqueue',
-    channel: 'bench',
-  };
 }
 
 async function overHttp(service: Service, turns: number): Promise<void> {

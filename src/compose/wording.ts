@@ -6,19 +6,23 @@ import type { Wording } from '../conversation/reply/wording.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { breaker } from '../model/breaker.ts';
+import type { ChatModel } from '../model/chat-model.ts';
 import { gate } from '../model/gate.ts';
 import { ollamaModel } from '../model/ollama/ollama-model.ts';
 import { preloadOllama } from '../model/ollama/preload.ts';
 import { probeOllama } from '../model/ollama/probe-ollama.ts';
 import { loadPrompts } from '../prompts/load-prompts.ts';
+import type { Prompt } from '../prompts/prompt.ts';
 import type { Pack } from './pack.ts';
 
 /** Folder of the prompts, beside the packs. */
-const promptsDir = 'prompts';
+export const promptsDir = 'prompts';
 
 export interface WordingServed {
   readonly wording: Wording;
   readonly serving: string;
+  /** The model that reads what the local reading is unsure of. */
+  readonly reader: { readonly model: ChatModel; readonly prompt: Prompt } | undefined;
   /** Ends what still runs beside the turns: the loading of the model. */
   close(): void;
 }
@@ -33,6 +37,7 @@ export async function makeWording(config: Config, pack: Pack, log: Logger, clock
     return {
       wording: embeddedWording(pack.wordings),
       serving: 'embedded (no language model; every answer comes from rules and reviewed wording)',
+      reader: undefined,
       close: () => undefined,
     };
   const prompts = await loadPrompts(promptsDir);
@@ -60,6 +65,7 @@ export async function makeWording(config: Config, pack: Pack, log: Logger, clock
     );
   return {
     close: () => stop.abort(),
+    reader: { model, prompt: prompts.latest('classify') },
     wording: modelWording({
       model,
       prompt: prompts.latest('answer'),

@@ -11,6 +11,7 @@ import { redact, type RedactDeps } from './redact.ts';
 import { remember, type RememberDeps } from './remember.ts';
 import { routeTurn } from './route-turn.ts';
 import { screen, type ScreenDeps } from './screen.ts';
+import { consult, type ConsultDeps } from './understand/consult.ts';
 import { understand, type UnderstandDeps } from './understand/understand.ts';
 import { word, type WordDeps } from './reply/word.ts';
 import { stopwatch } from './running/stopwatch.ts';
@@ -20,6 +21,7 @@ export type TurnDeps = RedactDeps &
   ClaimDeps &
   ScreenDeps &
   UnderstandDeps &
+  ConsultDeps &
   RememberDeps &
   ActDeps &
   WordDeps &
@@ -47,7 +49,8 @@ export async function answerTurn(
   try {
     const screened = await watch.time('screen', () => screen(claimed, deps));
     const understood = await watch.time('understand', () => understand(screened, deps));
-    const remembered = await watch.time('remember', () => remember(understood, deps));
+    const consulted = await watch.time('consult', () => consult(understood, live.signal, deps));
+    const remembered = await watch.time('remember', () => remember(consulted, deps));
 
     await noteAppeal(remembered, deps);
 

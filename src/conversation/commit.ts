@@ -217,9 +217,19 @@ function replyBody(turn: GroundedTurn): ReplyBody {
     citations: plan.citations,
     facts_changed: turn.understanding.forgotten.length > 0 ? turn.factChanges.map(withoutBefore) : turn.factChanges,
     engine: turn.worded.engine,
-    degraded: turn.worded.degraded,
-    usage: turn.worded.usage,
-    model_asked: turn.worded.asked,
+    degraded: turn.worded.degraded || turn.consultFailed,
+    usage: usageOf(turn),
+    model_asked: [turn.consulted, turn.worded.asked].filter((asked) => asked !== undefined),
+  };
+}
+
+/** Of both calls that a turn may make. */
+function usageOf({ consulted, worded }: GroundedTurn): GroundedTurn['worded']['usage'] {
+  const read = consulted?.usage;
+  return {
+    prompt_tokens: worded.usage.prompt_tokens + (read?.prompt_tokens ?? 0),
+    output_tokens: worded.usage.output_tokens + (read?.output_tokens ?? 0),
+    model_calls: worded.usage.model_calls + (read?.model_calls ?? 0),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Fact, ProposedFact } from '../profile/fact.ts';
 import { foldFacts } from '../profile/fold-facts.ts';
 import { applyFacts } from '../profile/ledger.ts';
 import type { BenefitEvent } from '../threads/thread.ts';
-import type { RememberedTurn, UnderstoodTurn } from './turn.ts';
+import type { ConsultedTurn, RememberedTurn, UnderstoodTurn } from './turn.ts';
 
 export interface RememberDeps {
   readonly pack: RulePack;
@@ -20,7 +20,7 @@ export interface RememberDeps {
  * that the pack's fields refuse never gets in. "Skip", "I don't know" and "I'd rather not say" to an open question are
  * facts too, or rather the mark that there is none.
  */
-export function remember(turn: UnderstoodTurn, { pack, bounds, dateOrder }: RememberDeps): RememberedTurn {
+export function remember(turn: ConsultedTurn, { pack, bounds, dateOrder }: RememberDeps): RememberedTurn {
   const proposed = [...turn.understanding.facts, ...answerMark(turn), ...ageFromBirthDate(turn, dateOrder)];
   const take = (facts: readonly ProposedFact[]) =>
     applyFacts(turn.thread.facts, facts, turn.turnNumber, { fields: pack.fields, ...bounds });

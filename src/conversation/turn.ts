@@ -11,6 +11,7 @@ import type { ModerationMetadata } from '../middleware/content-moderation/conten
 import type { CallRecord, Fence, Principal, RouteDecision, TicketChange, VaultEntry } from '../threads/turn.ts';
 import type { OpenChain } from '../middleware/chain/open-chain.ts';
 import type { HandleVault } from '../middleware/context-function.ts';
+import type { ModelAsked } from './ask-model.ts';
 import type { ReplyPlan } from './reply/reply-plan.ts';
 import type { Understanding } from './understand/understanding.ts';
 import type { WordedReply } from './reply/wording.ts';
@@ -64,7 +65,14 @@ export interface UnderstoodTurn extends ScreenedTurn {
   readonly understanding: Understanding;
 }
 
-export interface RememberedTurn extends UnderstoodTurn {
+/** Where the reading was unsure a model was asked, once. */
+export interface ConsultedTurn extends UnderstoodTurn {
+  readonly consulted: (ModelAsked & { readonly usage: WordedReply['usage'] }) | undefined;
+  /** It was asked and could not be used: the reply is degraded. */
+  readonly consultFailed: boolean;
+}
+
+export interface RememberedTurn extends ConsultedTurn {
   readonly factsInForce: readonly Fact[];
   readonly factsAdded: readonly Fact[];
   readonly factChanges: readonly FactChange[];

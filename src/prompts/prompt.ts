@@ -20,6 +20,8 @@ export const frontMatterSchema = z.strictObject({
       keep: z.array(words).default([]),
       /** The same, and where the text has none, the answer has none: words that turn a sentence round. */
       together: z.array(words).default([]),
+      /** A text with one of these words is never put into the prompt: they speak of what no model may see. */
+      withhold: words,
     })
     .prefault({}),
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPrompts } from '../../src/compose/stored-prompt.ts';
 import { askedParagraphs } from '../support/scripted-model.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { crashed, overloaded, startOllamaDouble, type ChatCall, type OllamaDouble } from '../support/ollama-double.ts';
@@ -50,7 +51,7 @@ describe('a turn with a model', () => {
     double = await startOllamaDouble();
     withModel = await startService({ OLLAMA_URL: double.url, OMBUD_MODEL: 'small' });
     without = await startService();
-  }, 30_000);
+  }, 120_000);
 
   afterAll(async () => {
     await withModel.stop();
@@ -96,13 +97,30 @@ describe('a turn with a model', () => {
     expect(await trace.json()).toMatchObject({
       engine: 'embedded',
       degraded: true,
-      model_asked: {
-        model: 'small',
-        prompt: expect.stringMatching(/^answer\.v\d+$/),
-        prompt_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
-        sections: { system: expect.any(Number), user: expect.any(Number) },
-        refused: [expect.stringMatching(/^model: 503 .*server busy/)],
-      },
+      model_asked: [
+        {
+          model: 'small',
+          prompt: expect.stringMatching(/^answer\.v\d+$/),
+          prompt_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+          sections: { system: expect.any(Number), sentences: expect.any(Number), total: expect.any(Number) },
+          refused: [expect.stringMatching(/^model: 503 .*server busy/)],
+        },
+      ],
+    });
+  });
+
+  it('can print the prompt of a turn again, to the letter', async () => {
+    double.next(obedient((paragraph) => paragraph));
+    const { thread_id: threadId } = await say(withModel.url, need);
+    const sent = double.calls.at(-1)?.messages;
+    const prompts = await readPrompts({ dataDir: withModel.dataDir });
+    const printed = await prompts.sent({ purpose: 'answer', threadId, turnId: undefined });
+    expect(printed.messages).toEqual(sent);
+    const chars = printed.messages?.reduce((sum, { content }) => sum + content.length, 0);
+    const added = printed.asked.added ?? '';
+    expect(printed.asked.sections['total']).toBe((chars ?? 0) - (added === '' ? 0 : added.length + 2));
+    await expect(prompts.sent({ purpose: 'classify', threadId, turnId: undefined })).rejects.toMatchObject({
+      code: 'turn_not_found',
     });
   });
 

@@ -1,4 +1,5 @@
 import type { Prompt } from '../../prompts/prompt.ts';
+import { wordPattern } from '../word-pattern.ts';
 import { countWords } from './fit-reply.ts';
 import { tokenPattern } from './veil-plan.ts';
 
@@ -48,21 +49,6 @@ function sameSense(said: string, meant: string, { never, keep, together }: Promp
     keep.every((words) => !has(meant, words) || has(said, words)) &&
     together.every((words) => has(meant, words) === has(said, words))
   );
-}
-
-const patterns = new Map<string, RegExp>();
-
-/** The word or phrase by itself, in any case; `*` stands for letters. Patterns come from files, so they are few. */
-function wordPattern(word: string): RegExp {
-  const known = patterns.get(word);
-  if (known) return known;
-  const body = word
-    .replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
-    .replaceAll('*', String.raw`\p{L}*`)
-    .replaceAll(' ', String.raw`\s+`);
-  const pattern = new RegExp(String.raw`(?<![\p{L}'])${body}(?![\p{L}'])`, 'iu');
-  patterns.set(word, pattern);
-  return pattern;
 }
 
 function count(text: string, pattern: RegExp): number {

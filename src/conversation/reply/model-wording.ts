@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { AppError } from '../../errors.ts';
-import type { ChatModel, ChatUsage } from '../../model/chat-model.ts';
-import type { Prompt, PromptMessage } from '../../prompts/prompt.ts';
+import type { ChatModel } from '../../model/chat-model.ts';
+import type { Prompt } from '../../prompts/prompt.ts';
+import { askModel, isModelError, sectionsOf, tracedAsk } from '../ask-model.ts';
 import { faultOf, type RewordingFault } from './check-rewording.ts';
 import { countWords } from './fit-reply.ts';
 import { unveilSentences, veilPlan, type VeiledParagraph } from './veil-plan.ts';
-import type { ModelAsked, WordedReply, Wording, WordingContext } from './wording.ts';
+import type { WordedReply, Wording } from './wording.ts';
 import type { Wordings } from './wording-file.ts';
 
 export interface ModelWordingDeps {
@@ -35,19 +35,40 @@ export function modelWording(deps: ModelWordingDeps): Wording {
       const { paragraphs, embedded } = veilPlan(deps.wordings, items, context);
       const asked = fitting(paragraphs, deps);
       if (asked.length === 0) return embedded;
+      const variables = variablesOf(asked);
       const usage = { prompt_tokens: 0, output_tokens: 0, model_calls: 1 };
       const refused = new Set<string>();
+      let added = '';
       const refuse: ModelWordingDeps['onRefused'] = (one) => {
         refused.add(one.internal === undefined ? one.why : `${one.why}: ${one.internal}`);
         deps.onRefused(one);
       };
       /** Built at the end, when all that was refused is known. */
-      const outcome = (reply: WordedReply): WordedReply => ({ ...reply, usage, asked: traced(deps, asked, refused) });
+      const outcome = (reply: WordedReply): WordedReply => ({
+        ...reply,
+        usage,
+        asked: { ...tracedAsk(deps, variables, refused), variables, added },
+      });
       try {
-        const answer = await ask(deps, asked, context);
-        usage.prompt_tokens = answer.usage.promptTokens ?? 0;
-        usage.output_tokens = answer.usage.outputTokens ?? 0;
-        const said = accepted(deps.prompt, asked, readParagraphs(answer.text, asked.length), refuse);
+        const { answer, usage: spent } = await askModel(
+          {
+            ...deps,
+            chain: context.chain,
+            maxTokens: deps.bounds.modelOutputTokensMax,
+            charsMax: deps.bounds.promptCharsMax,
+          },
+          {
+            values: variables,
+            schema: answerSchema(asked.length),
+            signal: context.signal,
+            // Tokens such as [phone_1] are the prompt's own; nothing in it was typed by a person.
+            modelIn: { pii_redaction: { handles: 'ours' } },
+            onSent: (text) => (added = text),
+          },
+        );
+        usage.prompt_tokens = spent.promptTokens ?? 0;
+        usage.output_tokens = spent.outputTokens ?? 0;
+        const said = accepted(deps.prompt, asked, answer?.paragraphs, refuse);
         if (said.size === 0) return outcome({ ...embedded, degraded: true });
         return outcome({ ...embedded, paragraphs: assemble(paragraphs, said, deps), engine: 'ollama' });
       } catch (error) {
@@ -64,97 +85,18 @@ export function modelWording(deps: ModelWordingDeps): Wording {
 function fitting(paragraphs: readonly VeiledParagraph[], { prompt, bounds }: ModelWordingDeps): VeiledParagraph[] {
   const fits: VeiledParagraph[] = [];
   for (const paragraph of paragraphs.filter(({ wordable }) => wordable)) {
-    const chars = charsOf(render(prompt, [...fits, paragraph]));
-    if (chars + bounds.promptAddedCharsMax > bounds.promptCharsMax) break;
+    const { total = 0 } = sectionsOf(prompt, variablesOf([...fits, paragraph]));
+    if (total + bounds.promptAddedCharsMax > bounds.promptCharsMax) break;
     fits.push(paragraph);
   }
   return fits;
 }
 
-function render(prompt: Prompt, asked: readonly VeiledParagraph[]): readonly PromptMessage[] {
-  const sentences = asked.map(({ veiled }, index) => `${index + 1}. ${veiled}`).join('\n');
-  return prompt.render({ sentences, count: asked.length });
-}
-
-function traced(
-  { model, prompt }: ModelWordingDeps,
-  asked: readonly VeiledParagraph[],
-  refused: ReadonlySet<string>,
-): ModelAsked {
-  return {
-    model: model.name,
-    prompt: `${prompt.purpose}.v${prompt.version}`,
-    prompt_hash: prompt.hash,
-    sections: Object.fromEntries(render(prompt, asked).map(({ role, content }) => [role, content.length])),
-    refused: [...refused],
-  };
-}
-
-function charsOf(messages: readonly PromptMessage[]): number {
-  return messages.reduce((sum, { content }) => sum + content.length, 0);
-}
-
-async function ask(
-  { model, prompt, bounds }: ModelWordingDeps,
-  asked: readonly VeiledParagraph[],
-  { signal, chain }: WordingContext,
-): Promise<{ readonly text: string; readonly usage: ChatUsage }> {
-  let text = '';
-  const messages = await throughModelIn(chain, render(prompt, asked));
-  if (charsOf(messages) > bounds.promptCharsMax) throw stopped('model_in', { by: 'the chain', why: 'too much added' });
-  const format = z.toJSONSchema(answerSchema(asked.length));
-  for await (const chunk of model.stream({ messages, format, maxTokens: bounds.modelOutputTokensMax, signal })) {
-    if (chunk.kind === 'text') text += chunk.text;
-    else return { text: await throughModelOut(chain, text), usage: chunk.usage };
-  }
-  throw new AppError('model_failed', 'The language model did not give a usable answer.', { internal: 'no last chunk' });
-}
-
-/** What a model gets, as the operator's chain lets it: a function that fails closed there means that no model is asked. */
-async function throughModelIn(
-  chain: WordingContext['chain'],
-  messages: readonly PromptMessage[],
-): Promise<readonly PromptMessage[]> {
-  const context = messages.map(({ content }) => ({ type: 'text' as const, text: content }));
-  const { content, ended } = await chain.run({
-    hookPoint: 'model_in',
-    context,
-    // Tokens such as [phone_1] are the prompt's own; nothing in it was typed by a person.
-    arguments: { pii_redaction: { handles: 'ours' } },
-  });
-  if (ended !== undefined) throw stopped('model_in', ended);
-  const texts = content.flatMap((one) => (one.type === 'text' ? [one.text] : []));
-  // What a function put in front as a content of its own belongs to the first message.
-  const extra = texts.slice(0, texts.length - messages.length);
-  const own = texts.slice(texts.length - messages.length);
-  return messages.map((message, at) => ({
-    ...message,
-    content: at === 0 ? [...extra, own[at] ?? ''].join('\n\n') : (own[at] ?? ''),
-  }));
-}
-
-async function throughModelOut(chain: WordingContext['chain'], text: string): Promise<string> {
-  const { content, ended } = await chain.run({ hookPoint: 'model_out', context: [{ type: 'text', text }] });
-  if (ended !== undefined) throw stopped('model_out', ended);
-  return content.map((one) => (one.type === 'text' ? one.text : '')).join('');
-}
-
-function stopped(hookPoint: string, { by, why }: { readonly by: string; readonly why: string }): AppError {
-  const internal = `${hookPoint} ended by ${by}: ${why}`;
-  return new AppError('model_failed', 'The language model did not give a usable answer.', { internal });
+function variablesOf(asked: readonly VeiledParagraph[]): { readonly sentences: string; readonly count: number } {
+  return { sentences: asked.map(({ veiled }, index) => `${index + 1}. ${veiled}`).join('\n'), count: asked.length };
 }
 
 const answerSchema = (count: number) => z.object({ paragraphs: z.array(z.string()).length(count) });
-
-/** The answer by its schema; undefined when it has another shape, which a model that ignores the format may give. */
-function readParagraphs(text: string, count: number): readonly string[] | undefined {
-  const [json] = /\{.*\}/s.exec(text) ?? [];
-  try {
-    return answerSchema(count).safeParse(JSON.parse(json ?? '')).data?.paragraphs;
-  } catch {
-    return undefined;
-  }
-}
 
 function accepted(
   prompt: Prompt,
@@ -188,8 +130,4 @@ function assemble(
   for (let last = reply.length - 1; last >= 0 && countWords(reply.join(' ')) > bounds.replyWordsMax; last -= 1)
     reply[last] = paragraphs[last]?.embedded ?? '';
   return reply;
-}
-
-function isModelError(error: unknown): error is AppError {
-  return error instanceof AppError && (error.code === 'model_unavailable' || error.code === 'model_failed');
 }

@@ -1,4 +1,5 @@
 import type { OpenChain } from '../../middleware/chain/open-chain.ts';
+import type { ModelAsked } from '../ask-model.ts';
 import type { PlanItem } from './reply-plan.ts';
 
 /** What a wording needs to know of the thread: enough to vary without repeating, nothing personal. */
@@ -22,18 +23,6 @@ export interface WordedReply {
   readonly usage: { readonly prompt_tokens: number; readonly output_tokens: number; readonly model_calls: number };
   /** What the model was asked and how that went, when it was asked. */
   readonly asked?: ModelAsked;
-}
-
-/** A question to a model as the trace of its turn shows it: sizes, names and reasons, never words. */
-export interface ModelAsked {
-  readonly model: string;
-  /** Purpose and version, as in `answer.v1`, and the hash of the file: exactly what was asked. */
-  readonly prompt: string;
-  readonly prompt_hash: string;
-  /** Characters of each section of the prompt. */
-  readonly sections: Readonly<Record<string, number>>;
-  /** Why words of the model were not used, once per reason; empty when all of them were. */
-  readonly refused: readonly string[];
 }
 
 /** Turns what to say into words. It may order nothing, add nothing and leave nothing out. */

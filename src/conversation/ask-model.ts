@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import type { ChatModel, ChatUsage } from '../model/chat-model.ts';
+import type { OpenChain } from '../middleware/chain/open-chain.ts';
+import type { Prompt, PromptMessage } from '../prompts/prompt.ts';
+
+/** A question to a model as the trace of its turn shows it: names, sizes, reasons, and never what a person wrote. */
+export interface ModelAsked {
+  readonly model: string;
+  /** Purpose and version, as in `answer.v1`, and the hash of the file: exactly what was asked. */
+  readonly prompt: string;
+  readonly prompt_hash: string;
+  /** Characters of each part of the prompt. */
+  readonly sections: Readonly<Record<string, number>>;
+  /** What stood in the prompt, where that is reviewed words only, so that the prompt can be printed again. */
+  readonly variables?: Readonly<Record<string, string | number>>;
+  /** What the operator's functions put in front of it: the time. */
+  readonly added?: string;
+  /** Why words of the model were not used, once per reason; empty when all of them were. */
+  readonly refused: readonly string[];
+}
+
+export interface ModelAnswer<Answer> {
+  /** Undefined when the words have another shape, which a model that ignores the format may give. */
+  readonly answer: Answer | undefined;
+  readonly usage: ChatUsage;
+}
+
+export interface Asker {
+  readonly model: ChatModel;
+  readonly prompt: Prompt;
+  /** The operator's functions around every call: a function that fails closed there means that no model is asked. */
+  readonly chain: Pick<OpenChain, 'run'>;
+  readonly maxTokens: number;
+  /** Characters of all that is sent, the chain's additions included. */
+  readonly charsMax: number;
+}
+
+export interface ModelQuestion<Answer> {
+  readonly values: Readonly<Record<string, string | number>>;
+  /** Both the format that the server is told and the check of what comes. */
+  readonly schema: z.ZodType<Answer>;
+  readonly signal: AbortSignal;
+  /** Arguments for the chain's functions on the way in. */
+  readonly modelIn?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Told what the chain put in front of the prompt. */
+  readonly onSent?: (added: string) => void;
+}
+
+/**
+ * Asks for an answer of one shape. What does not parse is mended once, here: the object is looked for in what stands
+ * around it. Rejects with what the model throws, and with `model_failed` when the chain stops the call.
+ */
+export async function askModel<Answer>(asker: Asker, question: ModelQuestion<Answer>): Promise<ModelAnswer<Answer>> {
+  const { schema, signal } = question;
+  const messages = await throughModelIn(asker, question);
+  if (messages.reduce((sum, { content }) => sum + content.length, 0) > asker.charsMax)
+    throw stopped('model_in', { by: 'the chain', why: 'too much added' });
+  const format = z.toJSONSchema(schema);
+  let text = '';
+  for await (const chunk of asker.model.stream({ messages, format, maxTokens: asker.maxTokens, signal })) {
+    if (chunk.kind === 'text') text += chunk.text;
+    else {
+      const passed = await throughModelOut(asker.chain, text);
+      return { answer: parsed(passed, schema) ?? parsed(mended(passed), schema), usage: chunk.usage };
+    }
+  }
+  throw new AppError('model_failed', 'The language model did not give a usable answer.', { internal: 'no last chunk' });
+}
+
+async function throughModelIn(
+  { prompt, chain }: Asker,
+  { values, modelIn = {}, onSent }: ModelQuestion<unknown>,
+): Promise<readonly PromptMessage[]> {
+  const messages = prompt.render(values);
+  const context = messages.map(({ content }) => ({ type: 'text' as const, text: content }));
+  const { content, ended } = await chain.run({ hookPoint: 'model_in', context, arguments: modelIn });
+  if (ended !== undefined) throw stopped('model_in', ended);
+  const texts = content.flatMap((one) => (one.type === 'text' ? [one.text] : []));
+  // What a function put in front as a content of its own belongs to the first message.
+  const extra = texts.slice(0, texts.length - messages.length);
+  const own = texts.slice(texts.length - messages.length);
+  const sent = messages.map((message, at) => ({
+    ...message,
+    content: at === 0 ? [...extra, own[at] ?? ''].join('\n\n') : (own[at] ?? ''),
+  }));
+  onSent?.(addedTo(messages[0]?.content ?? '', sent[0]?.content ?? ''));
+  return sent;
+}
+
+/** What stands in front of a text that was ours; nothing when ours was changed as well. */
+function addedTo(ours: string, sent: string): string {
+  return sent.endsWith(ours) ? sent.slice(0, sent.length - ours.length).trimEnd() : '';
+}
+
+async function throughModelOut(chain: Pick<OpenChain, 'run'>, text: string): Promise<string> {
+  const { content, ended } = await chain.run({ hookPoint: 'model_out', context: [{ type: 'text', text }] });
+  if (ended !== undefined) throw stopped('model_out', ended);
+  return content.map((one) => (one.type === 'text' ? one.text : '')).join('');
+}
+
+function stopped(hookPoint: string, { by, why }: { readonly by: string; readonly why: string }): AppError {
+  const internal = `${hookPoint} ended by ${by}: ${why}`;
+  return new AppError('model_failed', 'The language model did not give a usable answer.', { internal });
+}
+
+function parsed<Answer>(text: string, schema: z.ZodType<Answer>): Answer | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** From the first brace to the last, without commas before a closing bracket: what models write around and into JSON. */
+function mended(text: string): string {
+  return text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1).replaceAll(/,\s*([\]}])/g, '$1');
+}
+
+/** Whether an error is a model's and not ours: the turn goes on without the model. */
+export function isModelError(error: unknown): error is AppError {
+  return error instanceof AppError && (error.code === 'model_unavailable' || error.code === 'model_failed');
+}
+
+/** Characters of the system part, which never shrinks, and of what was filled in. */
+export function sectionsOf(
+  prompt: Prompt,
+  values: Readonly<Record<string, string | number>>,
+): Readonly<Record<string, number>> {
+  const rendered = prompt.render(values);
+  const filled = Object.entries(values).map(([name, value]): [string, number] => [name, String(value).length]);
+  const total = rendered.reduce((sum, { content }) => sum + content.length, 0);
+  const system = rendered.find(({ role }) => role === 'system')?.content.length ?? 0;
+  return { system, ...Object.fromEntries(filled), total };
+}
+
+/** The trace of one question. */
+export function tracedAsk(
+  { model, prompt }: { readonly model: ChatModel; readonly prompt: Prompt },
+  values: Readonly<Record<string, string | number>>,
+  refused: Iterable<string>,
+): ModelAsked {
+  return {
+    model: model.name,
+    prompt: `${prompt.purpose}.v${prompt.version}`,
+    prompt_hash: prompt.hash,
+    sections: sectionsOf(prompt, values),
+    refused: [...refused],
+  };
+}
