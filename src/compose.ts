@@ -7,6 +7,7 @@ import { makeDesk } from './compose/desk.ts';
 import { mcpDoors } from './compose/doors.ts';
 import { makeGrievances } from './compose/grievances.ts';
 import { logError, makeLog, requestLog } from './compose/log.ts';
+import { startLateSweep } from './compose/late-sweep.ts';
 import { makeMetrics } from './compose/metrics.ts';
 import { makeMiddleware } from './compose/middleware.ts';
 import { readPack, type Pack } from './compose/pack.ts';
@@ -197,6 +198,14 @@ async function assemble(
     nextRequestId: () => randomIds.next('req'),
   });
 
+  const endLateSweep = await startLateSweep({
+    queue: stores.ticketQueue,
+    calendar: grievances.deps.calendar,
+    clock,
+    timeZone,
+    onFailure: (error) => logError(log, { job: 'late_tickets' }, error),
+  });
+
   return {
     app,
     conversation,
@@ -209,6 +218,7 @@ async function assemble(
       await Promise.all(doors.map((door) => door.close()));
     },
     close: () => {
+      endLateSweep();
       words.close();
       stores.close();
     },

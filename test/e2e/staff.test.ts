@@ -19,12 +19,13 @@ interface TicketJson {
   readonly code?: string;
 }
 
+const settings = { OMBUD_NOW: '2026-11-20T15:00:00Z' };
 let service: TestService;
 let filed: FiledTicket;
 let all: { readonly authorization: string };
 
 beforeAll(async () => {
-  service = await startService({ OMBUD_NOW: '2026-11-20T15:00:00Z' });
+  service = await startService(settings);
   filed = await fileAnonymousTicket(service.url);
   all = await staffHeader(service.dataDir, staffScopes);
 });
@@ -125,5 +126,18 @@ describe('the queue', () => {
     expect((await list('deadline=on_track')).tickets).toHaveLength(2);
     const counts = await call(service.url, '/v1/staff/counts', { headers: all });
     expect(counts.body).toMatchObject({ deadlines: { on_track: 2, breached: 0 } });
+  });
+
+  it('shows what is late after a stop, and has passed it up by then', async () => {
+    settings.OMBUD_NOW = '2026-12-28T15:00:00Z';
+    await service.restart();
+    const late = await call<{ tickets: readonly TicketJson[] }>(service.url, '/v1/staff/tickets?deadline=breached', {
+      headers: all,
+    });
+    expect(late.body.tickets).toHaveLength(2);
+    expect((await read()).body).toMatchObject({ deadline: 'breached', escalation: 1 });
+    expect((await read()).body.history.at(-1)).toMatchObject({ actor: 'clock', action: 'escalate' });
+    await service.restart();
+    expect((await read()).body).toMatchObject({ escalation: 1 });
   });
 });

@@ -75,7 +75,7 @@ export interface TicketQueue {
     readonly actor: string;
     readonly work: (ticket: Ticket) => WorkDone;
   }): Promise<Ticket>;
-  /** Numbers of open tickets that the clock has to raise on `today` (ISO date), the latest first. */
+  /** Numbers of open tickets that the clock has to raise on `today` (ISO date), the longest late first. */
   listLate(today: string, limit: number): Promise<readonly string[]>;
 }
 
