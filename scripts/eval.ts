@@ -1,5 +1,6 @@
 import { evalEligibility } from './eval/eligibility.ts';
 import { evalIntents } from './eval/intents.ts';
+import { evalGrounding } from './eval/grounding.ts';
 import { evalModeration } from './eval/moderation.ts';
 import { evalPii } from './eval/pii.ts';
 import { evalSearch } from './eval/search.ts';
@@ -8,6 +9,7 @@ import { evalSearch } from './eval/search.ts';
 const components: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   eligibility: evalEligibility,
   intents: evalIntents,
+  grounding: evalGrounding,
   moderation: evalModeration,
   pii: evalPii,
   search: evalSearch,

@@ -99,7 +99,8 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
     programNames: makeProgramNames(
       programs.map(({ id, name, short_name, other_names }) => ({
         id,
-        names: [name, ...(short_name === undefined ? [] : [short_name]), ...other_names],
+        names: [name, ...(short_name === undefined ? [] : [short_name])],
+        otherNames: other_names,
       })),
     ),
     categoriesOf: (id: string): readonly string[] => byId.get(id)?.program.category ?? [],

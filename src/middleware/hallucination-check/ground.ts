@@ -46,7 +46,10 @@ export function checkSentence(
   const names = sources.names.find(sentence).filter(({ asName }) => asName);
   const named = [...new Set(names.flatMap(({ ids }) => ids))];
   const about = named.length > 0 ? named : before.about;
-  const claims = sources.reader.read(sentence);
+  // "Apply for Benefit Access" holds a name that goes on behind what looks like one.
+  const claims = sources.reader
+    .read(sentence)
+    .filter(({ kind, end }) => kind !== 'program' || !names.some((name) => name.start < end && name.end > end));
   const findings = claims.flatMap((claim): Finding[] => {
     const status = statusOf(claim, sources, about);
     return status === 'supported' ? [] : [{ ...claimPart(claim), status }];

@@ -70,11 +70,15 @@ export interface SourceInput {
 
 /** Reads a text as a source, with the reader that will read the sentences, so that both have the same normal form. */
 export function readPassages(text: string, reader: ClaimReader, names: ProgramNames): readonly Passage[] {
-  return splitSentences(text).map((sentence) => ({
-    text: sentence,
-    ...reader.readSource(sentence),
-    named: [...new Set(names.find(sentence).flatMap(({ ids }) => ids))],
-  }));
+  return splitSentences(text).map((sentence) => {
+    const read = reader.readSource(sentence);
+    // An address that has a name in it names nothing: ssa.gov/ssi.
+    const addresses = read.claims.filter(({ kind }) => kind === 'url' || kind === 'email');
+    const named = names
+      .find(sentence)
+      .filter(({ start, end }) => !addresses.some((address) => start < address.end && address.start < end));
+    return { text: sentence, ...read, named: [...new Set(named.flatMap(({ ids }) => ids))] };
+  });
 }
 
 export function groundingSources(

@@ -1,7 +1,10 @@
 /** A program of the catalogue by all that it is called. */
 export interface NamedProgram {
   readonly id: string;
+  /** Its own names. */
   readonly names: readonly string[];
+  /** What people also say: in small letters these may be plain words. */
+  readonly otherNames?: readonly string[];
 }
 
 /** A program's name in a text. */
@@ -10,7 +13,7 @@ export interface FoundName {
   readonly end: number;
   /** Programs that are called so; several may share a name. */
   readonly ids: readonly string[];
-  /** Written with the name's own capitals: a name, not the same words by chance. */
+  /** Its own name of several words, or any with its capitals: a name, not the same words by chance. */
   readonly asName: boolean;
 }
 
@@ -26,6 +29,7 @@ interface Entry {
   /** Which words are written with a capital. */
   readonly capitals: readonly boolean[];
   readonly ids: string[];
+  readonly own: boolean;
 }
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
@@ -35,9 +39,9 @@ const startsUpper = /^\p{Lu}/u;
 export function makeProgramNames(programs: readonly NamedProgram[]): ProgramNames {
   const byFirst = new Map<string, Entry[]>();
   const namesById = new Map<string, readonly string[]>();
-  for (const { id, names } of programs) {
-    namesById.set(id, names);
-    for (const name of names) {
+  for (const { id, names, otherNames = [] } of programs) {
+    namesById.set(id, [...names, ...otherNames]);
+    for (const [at, name] of [...names, ...otherNames].entries()) {
       const typed = name.match(wordPattern) ?? [];
       const words = typed.map((word) => word.toLowerCase());
       const [first] = words;
@@ -47,7 +51,10 @@ export function makeProgramNames(programs: readonly NamedProgram[]): ProgramName
       const known = bucket.find((entry) => entry.words.join(' ') === words.join(' '));
       if (known) {
         if (!known.ids.includes(id)) known.ids.push(id);
-      } else bucket.push({ words, capitals: typed.map((word) => startsUpper.test(word)), ids: [id] });
+      } else {
+        const capitals = typed.map((word) => startsUpper.test(word));
+        bucket.push({ words, capitals, ids: [id], own: at < names.length });
+      }
     }
   }
   for (const bucket of byFirst.values()) bucket.sort((a, b) => b.words.length - a.words.length);
@@ -63,7 +70,7 @@ export function makeProgramNames(programs: readonly NamedProgram[]): ProgramName
         const [from, to] = [words[at], words[at + (hit?.words.length ?? 1) - 1]];
         if (!hit || !from || !to) continue;
         const asName =
-          hit.capitals.includes(true) &&
+          (hit.capitals.includes(true) || (hit.own && hit.words.length > 1)) &&
           hit.capitals.every((capital, offset) => !capital || startsUpper.test(words[at + offset]?.[0] ?? ''));
         found.push({ start: from.index, end: to.index + to[0].length, ids: hit.ids, asName });
         at += hit.words.length - 1;
