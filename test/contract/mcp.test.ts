@@ -83,6 +83,7 @@ function serves(name: string, door: () => Ask): void {
     it.each([
       ['get_program', { program_id: 'no_such_program' }, 'There is no such program'],
       ['query_programs', { state: 'Texass' }, 'Allowed:'],
+      ['search_programs', { text: 'food', category: 'fod' }, 'Did you mean food? Allowed:'],
       ['check_eligibility', { household: { members: [{ id: 'you', age: 'old' }] } }, 'age'],
     ])('tells of %s’s own failure as a result, in a sentence that helps', async (tool, input, says) => {
       const { result, error } = await call(tool, input);

@@ -53,11 +53,16 @@ const queries = {
   packHash: 'SELECT pack_hash FROM catalogue',
   stampPack: `INSERT INTO catalogue (one, pack_hash, seeded_at) VALUES (1, ?, ?)
     ON CONFLICT (one) DO UPDATE SET pack_hash = excluded.pack_hash, seeded_at = excluded.seeded_at`,
-  match: `SELECT programs.id, bm25(program_words, ${wordColumns.map(({ weight }) => weight).join(', ')}) AS rank,
+  // Ranked first, marked afterwards: marking every match of a common word would take most of the time.
+  match: `WITH best AS MATERIALIZED (
+      SELECT program_words.rowid AS program, programs.id, bm25(program_words, ${wordColumns.map(({ weight }) => weight).join(', ')}) AS rank
+      FROM program_words JOIN programs ON programs.program = program_words.rowid
+      WHERE program_words MATCH @match AND programs.retired_at IS NULL AND ${inPlace} AND ${inCategory}
+      ORDER BY rank, programs.id LIMIT @limit)
+    SELECT best.id, best.rank,
       ${wordColumns.map(({ column }, at) => `highlight(program_words, ${at}, '${markStart}', '${markEnd}') AS ${column}`).join(', ')}
-    FROM program_words JOIN programs ON programs.program = program_words.rowid
-    WHERE program_words MATCH @match AND programs.retired_at IS NULL AND ${inPlace} AND ${inCategory}
-    ORDER BY rank, programs.id LIMIT @limit`,
+    FROM best CROSS JOIN program_words ON program_words.rowid = best.program
+    WHERE program_words MATCH @match ORDER BY best.rank, best.id`,
   dropVectors: 'DELETE FROM program_vectors WHERE embedder <> ?',
   saveVector: `INSERT INTO program_vectors (program, embedder, vector)
     SELECT program, ?, ? FROM programs WHERE id = ? AND retired_at IS NULL

@@ -1,14 +1,8 @@
 import { z } from 'zod';
 import { bounds } from '../../config.ts';
-import { AppError } from '../../errors.ts';
-import { nearest } from '../../packs/nearest.ts';
-import {
-  programFacets,
-  type ProgramFacet,
-  type ProgramQueries,
-  type ProgramQuery,
-} from '../../programs/program-queries.ts';
+import type { ProgramQueries, ProgramQuery } from '../../programs/program-queries.ts';
 import { defineTool } from '../define-tool.ts';
+import { refuseUnknown, type KnownValues } from './refuse-unknown.ts';
 
 const value = z.string().min(1).max(200).optional();
 const input = z.strictObject({
@@ -34,21 +28,7 @@ const output = z.strictObject({
   next_after: z.string().optional().describe('Give it as `after` for the next page; missing on the last one.'),
 });
 
-/** Values listed in the answer to an unknown one. */
-const listedMax = 60;
-
-/** @param states codes that exist in the jurisdiction, whether or not a program is limited to them */
-export function queryProgramsTool(deps: { readonly queries: ProgramQueries; readonly states: readonly string[] }) {
-  async function refuseUnknown(facet: ProgramFacet, asked: string | undefined): Promise<void> {
-    if (asked === undefined) return;
-    const known = facet === 'state' ? deps.states : await deps.queries.valuesOf(facet);
-    if (known.includes(asked)) return;
-    const near = nearest(asked, known);
-    const hint = near === undefined ? '' : ` Did you mean ${near}?`;
-    const says = `There is no such ${facet}.${hint} Allowed: ${known.slice(0, listedMax).join(', ')}.`;
-    throw new AppError('invalid_request', says, { extra: { field: facet, allowed: known } });
-  }
-
+export function queryProgramsTool(deps: KnownValues & { readonly queries: ProgramQueries }) {
   return defineTool({
     name: 'query_programs',
     title: 'List programs',
@@ -58,7 +38,7 @@ export function queryProgramsTool(deps: { readonly queries: ProgramQueries; read
     output,
     readOnly: true,
     run: async ({ state, category, agency, text_contains, limit, after }) => {
-      for (const facet of programFacets) await refuseUnknown(facet, { state, category, agency }[facet]);
+      await refuseUnknown(deps, { state, category, agency });
       const query: ProgramQuery = {
         ...(state === undefined ? {} : { state }),
         ...(category === undefined ? {} : { category }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bounds } from '../../config.ts';
 import type { SearchPrograms } from '../../programs/search-programs.ts';
 import { defineTool } from '../define-tool.ts';
+import { refuseUnknown, type KnownValues } from './refuse-unknown.ts';
 
 const input = z.strictObject({
   text: z.string().min(1).max(bounds.messageCharsMax).describe('The need or question, in the person’s words.'),
@@ -20,7 +21,7 @@ const output = z.strictObject({
   ),
 });
 
-export function searchProgramsTool(deps: { readonly search: SearchPrograms }) {
+export function searchProgramsTool(deps: KnownValues & { readonly search: SearchPrograms }) {
   return defineTool({
     name: 'search_programs',
     title: 'Search programs',
@@ -30,6 +31,7 @@ export function searchProgramsTool(deps: { readonly search: SearchPrograms }) {
     output,
     readOnly: true,
     run: async ({ text, state, category, limit }) => {
+      await refuseUnknown(deps, { state, category });
       const filters = { ...(state === undefined ? {} : { state }), ...(category === undefined ? {} : { category }) };
       const hits = await deps.search({ text, ...filters, ...(limit === undefined ? {} : { limit }) });
       return { hits: hits.map(({ programId, score, why }) => ({ programId, score, why: [...why] })) };
