@@ -63,6 +63,11 @@ export const conversationWordings = {
   'what_if.worse': ['name', 'why'],
   'what_if.open': ['name'],
   'what_if.unclear': [],
+  'what_if.amount': ['name', 'before', 'after'],
+  'what_if.cliff': ['name', 'at'],
+  'what_if.cliff_amount': ['name', 'at', 'lost'],
+  'what_if.no_cliff': [],
+  'what_if.needs_pay': [],
 
   // An income limit that was asked for
   'limit.one': ['name', 'label', 'limit', 'on'],

@@ -5,6 +5,7 @@ import type { NameIndex } from '../../programs/name-index.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
 import { readAsides } from './dialogue/asides.ts';
+import { readSuppositions } from './dialogue/suppositions.ts';
 import { detectLanguage } from './dialogue/language.ts';
 import { readAnswer } from './dialogue/read-answer.ts';
 import type { FactWords } from './facts/fact-words.ts';
@@ -84,6 +85,7 @@ export function understand<Turn extends ReadableTurn>(
       need: needIn(text, read, intents, deps),
       chosenOption: answer.chosenOption,
       hypothetical: read.hypothetical,
+      supposed: readSuppositions(text),
       asksWhich: whichWords.test(text),
       asksForMore: moreWords.test(text.trim()),
       frustrated: turn.screening.frustrated,

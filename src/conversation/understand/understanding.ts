@@ -1,6 +1,7 @@
 import type { Json } from '../../household/household.ts';
 import type { BenefitEvent } from '../../threads/thread.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
+import type { Suppositions } from './dialogue/suppositions.ts';
 
 /** The closed list of things a message can want. Several may stand in one message. */
 export const intentNames = [
@@ -97,6 +98,8 @@ export interface Understanding {
   readonly chosenOption: number | undefined;
   /** Facts in "if …" clauses: never stored. */
   readonly hypothetical: readonly ProposedFact[];
+  /** What is supposed without a value: "200 more", "when the baby is born". */
+  readonly supposed: Suppositions;
   /** "Which one was that?": the program talked about last, by its name. */
   readonly asksWhich: boolean;
   /** "more", "what else": the rest of what was found. */

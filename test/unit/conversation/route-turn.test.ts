@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { routeTurn } from '../../../src/conversation/route-turn.ts';
 import type { RoutingInput } from '../../../src/conversation/routing/routing-input.ts';
 import { intentNames, type Understanding } from '../../../src/conversation/understand/understanding.ts';
+import { nothingSupposed } from '../../../src/conversation/understand/dialogue/suppositions.ts';
 import { emptyDialogue, type OpenQuestion } from '../../../src/threads/thread.ts';
 
 const nothing: Understanding = {
@@ -21,6 +22,7 @@ const nothing: Understanding = {
   need: undefined,
   chosenOption: undefined,
   hypothetical: [],
+  supposed: nothingSupposed,
   asksBack: false,
   asksWhich: false,
   asksForMore: false,

@@ -1,0 +1,56 @@
+import type { RulePack } from '../../eligibility/rule-pack.ts';
+import type { Period } from '../../household/field.ts';
+import { selfId, type Household } from '../../household/household.ts';
+import { periodFactor } from '../../household/money.ts';
+import { readPath } from '../../household/read-path.ts';
+import type { Hypothetical } from '../../household/suppose.ts';
+import type { Understanding } from '../understand/understanding.ts';
+
+/** The pay that more or less of it is about: the one job that was told with its amount. */
+export interface Pay {
+  /** Ledger path of the entry: `members.you.income.wages`. */
+  readonly path: string;
+  readonly amount: number;
+  readonly period: Exclude<Period, 'once'>;
+}
+
+/** The pay of the person who writes, where exactly one of theirs has a plain amount. */
+export function payOf(household: Household, { fields }: Pick<RulePack, 'fields'>): Pay | undefined {
+  const jobs = ['wages', 'self_employment'].flatMap((kind) => {
+    const path = `members.${selfId}.income.${kind}`;
+    const at = (name: string): unknown => {
+      const reading = readPath(household, `${path}.${name}`, fields);
+      return reading.kind === 'value' ? reading.value : undefined;
+    };
+    const [amount, period, status] = [at('amount'), at('period'), at('status')];
+    if (typeof amount !== 'number' || typeof period !== 'string' || period === 'once' || status === 'ended') return [];
+    return [{ path, amount, period: period as Pay['period'] }];
+  });
+  return jobs.length === 1 ? jobs[0] : undefined;
+}
+
+/** What the message supposes, as changes to the household: nothing where more pay is meant and no pay is known. */
+export function supposedChanges(
+  { hypothetical, supposed }: Pick<Understanding, 'hypothetical' | 'supposed'>,
+  household: Household,
+  pay: Pay | undefined,
+): readonly Hypothetical[] {
+  const { payBy, birth } = supposed;
+  // "200 more" was read as an amount of its own, too.
+  const values = hypothetical.flatMap(({ path, value }) =>
+    value === undefined || (payBy !== undefined && path.includes('.income')) ? [] : [{ path, value }],
+  );
+  const factor = payBy && pay ? periodFactor(payBy.period ?? pay.period, pay.period) : undefined;
+  const raise =
+    payBy && pay && factor !== undefined ? [{ path: pay.path, by: Math.round(payBy.by * factor * 100) / 100 }] : [];
+  return [...values, ...raise, ...(birth ? [bornIn(household)] : [])];
+}
+
+/** To whom is known when somebody said that they expect; else there is one child more, and that is all. */
+function bornIn({ members = [] }: Household): Hypothetical {
+  const mother = members.find(({ pregnant }) => pregnant === true);
+  if (mother !== undefined) return { bornTo: mother.id };
+  let number = 1;
+  while (members.some(({ id }) => id === `baby${number}`)) number += 1;
+  return { path: `members.baby${number}`, value: { relationship: 'child', age: 0 } };
+}
