@@ -1,17 +1,21 @@
 import { evalEligibility } from './eval/eligibility.ts';
+import { evalFacts } from './eval/facts.ts';
 import { evalIntents } from './eval/intents.ts';
 import { evalGrounding } from './eval/grounding.ts';
 import { evalModeration } from './eval/moderation.ts';
 import { evalPii } from './eval/pii.ts';
+import { evalRoutes } from './eval/routes.ts';
 import { evalSearch } from './eval/search.ts';
 
 /** npm run eval -- COMPONENT [--cases FILE] [--json]: compares what a component says with labels, and prints a report. */
 const components: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   eligibility: evalEligibility,
+  facts: evalFacts,
   intents: evalIntents,
   grounding: evalGrounding,
   moderation: evalModeration,
   pii: evalPii,
+  routes: evalRoutes,
   search: evalSearch,
 };
 

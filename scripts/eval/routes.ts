@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { compose, type Service } from '../../src/compose.ts';
+import { readConfig } from '../../src/config.ts';
+import { readLines } from './lines.ts';
+import { routesReportOn, routesReportText, type RouteFinding } from './routes-report.ts';
+
+const usage = `npm run eval -- routes [--cases FILE] [--json]
+
+Sends each labelled message through the whole turn, in a conversation of its own, and compares the route. Where a line
+says in what situation it stands, the conversation is brought there first.
+  --cases FILE  JSONL {text, route, while?}; default: our own`;
+
+const ownCases = 'test/eval/routes.jsonl';
+
+/** What brings a conversation into a situation, message by message. */
+const preludes = {
+  fact: ['i need help with food'],
+  shown: ['I need help with food. I live in Texas with my 2 kids, 3 and 7, I am 34 and we have no income'],
+  confirm: ['my snap was cut in texas, the letter is from november 3'],
+  grievance: ['i want to file a complaint about my snap worker'],
+  choice: ['help me with the thing'],
+} as const;
+
+export const routeRow = z.object({
+  text: z.string(),
+  route: z.string(),
+  while: z.enum(['fact', 'shown', 'confirm', 'grievance', 'choice']).optional(),
+});
+export type RouteRow = z.infer<typeof routeRow>;
+
+export async function evalRoutes(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      cases: { type: 'string', default: ownCases },
+      json: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return console.log(usage);
+  const dataDir = mkdtempSync(join(tmpdir(), 'ombud-eval-'));
+  try {
+    const service = await compose(readConfig({ ...process.env, OMBUD_DATA_DIR: dataDir, OMBUD_LOG: 'silent' }));
+    const report = routesReportOn(await routeAll(service, readLines(values.cases, routeRow)));
+    await service.drain();
+    service.close();
+    console.log(values.json ? JSON.stringify(report, null, 2) : routesReportText(report));
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** One conversation a line. */
+export async function routeAll(
+  service: Pick<Service, 'conversation'>,
+  rows: readonly RouteRow[],
+): Promise<readonly RouteFinding[]> {
+  const say = async (message: string, threadId: string | undefined) => {
+    const turn = await service.conversation.postMessage({
+      principal: { kind: 'open', keyId: undefined, scopes: [] },
+      threadId,
+      message,
+      idempotencyKey: undefined,
+      bodyHash: '',
+      route: 'eval',
+      onBusy: 'enqueue',
+      channel: 'eval',
+    });
+    return turn.reply;
+  };
+  const findings: RouteFinding[] = [];
+  for (const row of rows) {
+    let threadId: string | undefined;
+    for (const message of row.while === undefined ? [] : preludes[row.while])
+      ({ threadId } = await say(message, threadId));
+    const { route } = await say(row.text, threadId);
+    findings.push({ text: row.text, wanted: row.route, taken: route.name, reasons: route.reasons, while: row.while });
+  }
+  return findings;
+}
