@@ -62,10 +62,15 @@ export function rankPrograms(checked: readonly CheckedProgram[], need: RankingNe
       const named = need.named.has(candidate.stored.program.id);
       return { ...candidate, named, score: scoreOf(candidate, need) + (named ? namedFirst : 0) };
     })
-    .filter(({ named, stored }) => named || isOfferedIn(stored.program, need.state))
+    .filter(({ named, stored }) => isOfferedIn(stored.program, need.state) || (named && !isElsewhere(need)))
     .filter(({ named, determination }) => named || determination.outcome !== 'likely_ineligible')
     .filter(({ named, determination }) => named || determination.already_receiving !== true)
     .sort((a, b) => b.score - a.score || (a.stored.program.id < b.stored.program.id ? -1 : 1));
+}
+
+/** A name that programs of several places share ("General Assistance") means the one at home, once home is known. */
+function isElsewhere({ named, state }: RankingNeed): boolean {
+  return named.size > 1 && state !== undefined;
 }
 
 function isOfferedIn({ states }: Program, state: string | undefined): boolean {

@@ -110,6 +110,16 @@ describe('what comes first', () => {
     expect(order([card, pantry], need({ card: 1, pantry: 0.9 }, { urgent: true }))[0]).toBe('pantry');
   });
 
+  it('takes a name that programs of several states share for the one at home', () => {
+    const programs = [program('there', { states: ['CA'] }), program('here', { states: ['TX'] })];
+    const ids = (more: Partial<RankingNeed>) =>
+      rankPrograms(programs, need({}, more)).map(({ stored }) => stored.program.id);
+    const named = new Set(['there', 'here']);
+    expect(ids({ named, state: 'TX' })).toEqual(['here']);
+    expect(ids({ named, state: undefined }).toSorted()).toEqual(['here', 'there']);
+    expect(ids({ named: new Set(['there']), state: 'TX' })).toContain('there');
+  });
+
   it('is never what another state has, nor one state’s while the state is not known', () => {
     const programs = [program('ours', { states: ['CA'] }), program('everywhere')];
     expect(order(programs, need())).toEqual(['everywhere']);
