@@ -31,7 +31,13 @@ export type RouteResponse =
       readonly body: unknown;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  | { readonly kind: 'text'; readonly status: number; readonly text: string; readonly contentType: string }
+  | {
+      readonly kind: 'text';
+      readonly status: number;
+      readonly text: string;
+      readonly contentType: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   | { readonly kind: 'empty'; readonly status: number; readonly headers?: Readonly<Record<string, string>> }
   | {
       readonly kind: 'events';

@@ -13,8 +13,7 @@ export async function send(
   deps: { readonly encodeEvent: (live: LiveEvent) => unknown; readonly bounds: Bounds },
 ): Promise<void> {
   response.setHeader('Cache-Control', 'no-store');
-  if (result.kind !== 'text')
-    for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, value);
   switch (result.kind) {
     case 'json':
       response.status(result.status).json(result.body);

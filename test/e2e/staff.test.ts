@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staffScopes } from '../../src/grievances/staff/staff-desk.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
@@ -126,6 +128,23 @@ describe('the queue', () => {
     expect((await list('deadline=on_track')).tickets).toHaveLength(2);
     const counts = await call(service.url, '/v1/staff/counts', { headers: all });
     expect(counts.body).toMatchObject({ deadlines: { on_track: 2, breached: 0 } });
+  });
+
+  it('is worked on in a terminal by the same rules, while the service runs', async () => {
+    const run = (...args: readonly string[]) =>
+      promisify(execFile)(process.execPath, ['dist/scripts/staff.js', ...args], {
+        env: { PATH: process.env['PATH'], OMBUD_DATA_DIR: service.dataDir, OMBUD_NOW: settings.OMBUD_NOW },
+      });
+    expect((await run('list')).stdout).toContain(filed.ticket);
+    await run('note', filed.ticket, '--text', 'Called back, nobody there.');
+    await expect(run('close', filed.ticket)).rejects.toMatchObject({ stderr: expect.stringContaining('It takes:') });
+    const { history } = (await read()).body;
+    expect(history.at(-1)?.actor).toMatch(/^staff:terminal:/);
+    expect(history.at(-1)?.remark?.text).toBe('Called back, nobody there.');
+    const csv = (await run('export', '--state', 'all')).stdout;
+    const answer = await call<string>(service.url, '/v1/staff/export?state=all', { headers: all });
+    expect(csv).toBe(answer.body);
+    expect(csv.trim().split('\r\n')).toHaveLength(3);
   });
 
   it('shows what is late after a stop, and has passed it up by then', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { staffActionSchema } from '../../grievances/staff/ticket-actions.ts';
 import type { Staff } from '../../grievances/staff/staff-desk.ts';
+import { writeTickets } from '../../grievances/staff/write-tickets.ts';
 import { deadlineStates, deadlineState, ticketStages } from '../../grievances/ticket.ts';
 import type { Principal } from '../../threads/turn.ts';
 import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
@@ -46,6 +47,32 @@ export function staffRoutes(deps: RouteDeps): readonly AnyRoute[] {
           tickets: rows.map(({ ticket, deadline }) => queuedBody(ticket, deadline)),
           next_cursor: next,
         });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/v1/staff/export',
+      summary:
+        'Tickets as CSV, or as JSON with one object a line, without anybody’s words. Needs tickets:export; recorded. While there are more, X-Next-Cursor has the cursor.',
+      auth: 'staff',
+      request: {
+        params: nothing,
+        query: z.object({ ...queueFilters, format: z.enum(['csv', 'json']).default('csv') }),
+        body: nothing,
+      },
+      responses: { 200: { description: 'A page of the export.', contentType: 'text/plain', schema: z.string() } },
+      problems: [],
+      async handle({ query, principal }) {
+        const limit = deps.bounds.exportRowsMax;
+        const found = await desk.listForExport(staffOf(principal), queueAsked(query, limit + 1));
+        const { rows, next } = pageOf(found, limit);
+        return {
+          kind: 'text',
+          status: 200,
+          text: writeTickets(rows, query.format, query.cursor === undefined),
+          contentType: 'text/plain; charset=utf-8',
+          ...(next === undefined ? {} : { headers: { 'X-Next-Cursor': next } }),
+        };
       },
     }),
     defineRoute({

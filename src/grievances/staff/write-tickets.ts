@@ -1,0 +1,59 @@
+import { stringify } from 'csv-stringify/sync';
+import type { DeskTicket } from './staff-desk.ts';
+
+/** The columns of an export: what a ticket is and how it stands, without a word of the person or of staff. */
+const columns = [
+  'number',
+  'stage',
+  'deadline',
+  'due_on',
+  'category',
+  'subcategory',
+  'program_id',
+  'severity',
+  'sensitivity',
+  'assignee',
+  'escalation',
+  'office',
+  'decision',
+  'opened_at',
+  'changed_at',
+  'parts',
+] as const;
+type Row = Readonly<Record<(typeof columns)[number], string | number | undefined>>;
+
+function rowOf({ ticket, deadline }: DeskTicket): Row {
+  return {
+    number: ticket.number,
+    stage: ticket.stage,
+    deadline,
+    due_on: ticket.dueOn,
+    category: ticket.category,
+    subcategory: ticket.subcategory,
+    program_id: ticket.programId,
+    severity: ticket.severity,
+    sensitivity: ticket.sensitivity,
+    assignee: ticket.assignee,
+    escalation: ticket.escalation,
+    office: ticket.office,
+    decision: ticket.decision,
+    opened_at: ticket.openedAt,
+    changed_at: ticket.changedAt,
+    parts: ticket.partCount,
+  };
+}
+
+/**
+ * Tickets as CSV (RFC 4180, with or without its line of names) or as JSON, one object a line. A cell that a spreadsheet
+ * would take for a formula gets an apostrophe before it: staff type assignees and offices.
+ */
+export function writeTickets(tickets: readonly DeskTicket[], format: 'csv' | 'json', isFirst: boolean): string {
+  const rows = tickets.map(rowOf);
+  if (format === 'json') return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  return stringify(rows, {
+    columns: [...columns],
+    header: isFirst,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+  });
+}
