@@ -10,6 +10,7 @@ import { logError, makeLog, requestLog } from './compose/log.ts';
 import { startLateSweep } from './compose/late-sweep.ts';
 import { makeMetrics } from './compose/metrics.ts';
 import { makeMiddleware } from './compose/middleware.ts';
+import { reloadChain } from './compose/reload-chain.ts';
 import { readPack, type Pack } from './compose/pack.ts';
 import { openStores, type Stores } from './compose/stores.ts';
 import { makeTools } from './compose/tools.ts';
@@ -39,6 +40,11 @@ export interface Service {
   readonly threads: ThreadStore;
   /** Lines for the start: what serves what. */
   describe(): readonly string[];
+  /**
+   * Reads the operator's middleware file anew: whole, or not at all. The answer is one line for the operator; turns that run
+   * keep the chain that they began with.
+   */
+  reloadMiddleware(): string;
   /** Moves the write-ahead log into the database, so that its size can be read. */
   truncateLog(): Promise<void>;
   /** Refuses new messages and finishes those that run. */
@@ -212,6 +218,7 @@ async function assemble(
     threads,
     describe: () =>
       Object.entries({ ...serving, data: `in ${config.dataDir}` }).map(([name, what]) => `  ${name.padEnd(9)} ${what}`),
+    reloadMiddleware: () => reloadChain(config.packDir, middleware, log),
     truncateLog: () => stores.database.truncateLog(),
     async drain() {
       await conversation.drain(bounds.drainMs);

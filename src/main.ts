@@ -30,6 +30,7 @@ async function main(): Promise<void> {
     await server.finish();
     service.close();
   };
+  process.on('SIGHUP', () => say([`SIGHUP: ${service.reloadMiddleware()}`]));
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
 }

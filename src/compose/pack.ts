@@ -44,8 +44,12 @@ export async function readPack(dir: string, cacheFolder?: string) {
     crisis: one(files.crisis, 'crisis.yaml'),
     recognizers: one(files.recognizers, 'recognizers.yaml'),
     demo: files.demo.flatMap(({ value }) => value.beneficiaries),
-    middleware: { name: 'middleware.yaml', text: readFileSync(join(dir, 'middleware.yaml'), 'utf8') },
+    middleware: readMiddlewareFile(dir),
   };
+}
+
+export function readMiddlewareFile(dir: string): { readonly name: string; readonly text: string } {
+  return { name: 'middleware.yaml', text: readFileSync(join(dir, 'middleware.yaml'), 'utf8') };
 }
 
 function wordingsOf(files: Parameters<typeof checkWordings>[0]): Wordings {
