@@ -185,6 +185,7 @@ async function assemble(
         facet === 'state' ? Object.keys(pack.settings.states) : stores.programQueries.valuesOf(facet),
       resume: makeResume({ threads, grievances: grievances.deps, clock, ids: randomIds }),
       restore: restorer.text,
+      digest: stores.digest,
       clock,
       ids: randomIds,
       today: () => today(clock.now()),

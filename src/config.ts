@@ -208,6 +208,8 @@ export const bounds = {
   verificationHoldsMs: 30 * 60_000,
   /** Idempotency keys remembered for answers that have no effect. */
   answeredKeysMax: 5_000,
+  /** How often one conversation of a chat client may be edited into another one, or begun again after it was erased. */
+  historyForksMax: 16,
   /** Rows of a page over HTTP. */
   pageRowsMax: 100,
   /** Commits that share one disk sync. */

@@ -138,6 +138,7 @@ async function serve(
     query: request.query,
     body: readJsonBody(rawBody, headers['content-type'], deps.bounds.bodyDepthMax),
     principal,
+    headers,
     threadToken: headers['x-thread-token'],
     idempotencyKey: checkIdempotencyKey(headers['idempotency-key']),
     ifMatch: headers['if-match'],
@@ -170,14 +171,23 @@ async function serve(
 /** Known before the route runs: a message must not be taken whose events then can't be followed. */
 function mayStream(route: AnyRoute, raw: RawRequest): boolean {
   const answer = route.responses[200];
-  return answer?.contentType === 'text/event-stream' || (answer?.alsoEvents === true && raw.wantsStream);
+  return (
+    answer?.contentType === 'text/event-stream' ||
+    (answer?.alsoEvents === true && (raw.wantsStream || asksToStream(raw.body)))
+  );
+}
+
+/** As OpenAI's clients ask: in the body. */
+function asksToStream(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'stream' in body && body.stream === true;
 }
 
 function refuse(error: AppError, response: Response, deps: AppDeps): void {
   const requestId = String(response.locals['requestId'] ?? '');
   response.locals['code'] = error.code;
   if (statusOf(error.code) >= 500) deps.log.failed(requestId, error);
-  sendProblem(error, response, requestId);
+  const route = deps.routes.find(({ path, errorBody }) => errorBody && path === response.locals['route']);
+  sendProblem(error, response, requestId, route?.errorBody);
 }
 
 function report(request: Request, response: Response, deps: AppDeps): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
+import type { AppError, ErrorCode } from '../errors.ts';
 import type { Idempotency, Principal } from '../threads/turn.ts';
 import type { LiveEvent } from '../conversation/conversation.ts';
 import { parseInput } from './parse-input.ts';
@@ -12,6 +12,8 @@ export interface RouteRequest<Params, Query, Body> {
   readonly principal: Principal;
   readonly threadToken: string | undefined;
   readonly idempotencyKey: string | undefined;
+  /** Every header by its lower-case name, for what only one route reads. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly ifMatch: string | undefined;
   readonly lastEventId: string | undefined;
   /** The client wants an event stream. */
@@ -44,6 +46,12 @@ export type RouteResponse =
       readonly turnId: string;
       readonly events: AsyncIterable<LiveEvent>;
       readonly headers?: Readonly<Record<string, string>>;
+    }
+  /** Server-sent events that the route has written itself. */
+  | {
+      readonly kind: 'frames';
+      readonly frames: AsyncIterable<string>;
+      readonly headers?: Readonly<Record<string, string>>;
     };
 
 export interface DescribedResponse {
@@ -74,6 +82,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly problems: readonly ErrorCode[];
   /** An Idempotency-Key makes a retry harmless here: the same key and body, the same answer. */
   readonly once?: boolean;
+  /** Errors in the shape of another protocol instead of a problem document. */
+  readonly errorBody?: (error: AppError) => unknown;
   handle(request: RouteRequest<Params, Query, Body>): Promise<RouteResponse>;
 }
 

@@ -24,10 +24,16 @@ export async function send(
     case 'empty':
       response.status(result.status).end();
       return;
+    case 'frames':
+      beginStream(response);
+      for await (const frame of result.frames) {
+        if (response.destroyed || response.writableLength > deps.bounds.streamBacklogBytesMax) break;
+        response.write(frame);
+      }
+      response.end();
+      return;
     case 'events':
-      response.status(200).setHeader('Content-Type', 'text/event-stream; charset=utf-8');
-      response.setHeader('X-Accel-Buffering', 'no');
-      response.flushHeaders();
+      beginStream(response);
       await streamEvents(
         result,
         {
@@ -44,8 +50,19 @@ export async function send(
   }
 }
 
+function beginStream(response: Response): void {
+  response.status(200).setHeader('Content-Type', 'text/event-stream; charset=utf-8');
+  response.setHeader('X-Accel-Buffering', 'no');
+  response.flushHeaders();
+}
+
 /** An error as problem+json. Once a stream has begun there is nothing left to say but its end. */
-export function sendProblem(error: AppError, response: Response, requestId: string): void {
+export function sendProblem(
+  error: AppError,
+  response: Response,
+  requestId: string,
+  otherBody?: (error: AppError) => unknown,
+): void {
   if (response.headersSent) {
     response.end();
     return;
@@ -54,6 +71,10 @@ export function sendProblem(error: AppError, response: Response, requestId: stri
   if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
   if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
   response.setHeader('Cache-Control', 'no-store');
+  if (otherBody !== undefined) {
+    response.status(problem.status).json(otherBody(error));
+    return;
+  }
   response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));
 }
 

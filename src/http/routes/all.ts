@@ -4,6 +4,7 @@ import type { RouteDeps } from './deps.ts';
 import { eligibilityRoutes } from './eligibility.ts';
 import { grievanceRoutes } from './grievances.ts';
 import { parseRoutes } from './parse.ts';
+import { openAiRoutes } from './openai.ts';
 import { profileRoutes } from './profile.ts';
 import { programRoutes } from './programs.ts';
 import { serviceRoutes } from './service.ts';
@@ -11,7 +12,7 @@ import { staffRoutes } from './staff.ts';
 import { threadRoutes } from './threads.ts';
 import { turnRoutes } from './turns.ts';
 
-/** Every address of the service: what Express serves and what OpenAPI describes. */
+/** Every address of the service. OpenAPI describes all but those whose protocol is somebody else's. */
 export function allRoutes(deps: RouteDeps): readonly AnyRoute[] {
   const routes: readonly AnyRoute[] = [
     ...chatRoutes(deps),
@@ -25,5 +26,5 @@ export function allRoutes(deps: RouteDeps): readonly AnyRoute[] {
     ...staffRoutes(deps),
     ...serviceRoutes(deps, () => routes),
   ];
-  return routes;
+  return [...routes, ...openAiRoutes(deps)];
 }

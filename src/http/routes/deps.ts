@@ -40,6 +40,8 @@ export interface RouteDeps {
   ) => NextQuestion | undefined;
   /** What programs may be filtered by: codes of states that there are, categories that some program has. */
   readonly facets: (facet: 'state' | 'category') => Promise<readonly string[]>;
+  /** Keyed: what nobody outside can work out. */
+  readonly digest: (text: string) => string;
   readonly resume: ResumeThread;
   /** A stored text with its real values back. */
   readonly restore: (text: string, thread: RestoredThread) => string;

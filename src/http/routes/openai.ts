@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import type { RunningTurn } from '../../conversation/conversation.ts';
+import { defineRoute, json, nothing, type AnyRoute, type RouteRequest } from '../define-route.ts';
+import {
+  completionFrames,
+  completionOf,
+  completionRequest,
+  errorBody,
+  modelName,
+  personsMessages,
+  type CompletionRequest,
+} from '../openai/completion-shape.ts';
+import { threadOfHistory, type ClientThread } from '../openai/thread-of-history.ts';
+import { replayHeader } from '../reply-shape.ts';
+import { asAppError } from '../respond.ts';
+import type { RouteDeps } from './deps.ts';
+
+/** How chat interfaces ask for a title or tags: no message of a person. */
+const taskPrompt = /^### Task:/;
+
+type Request = RouteRequest<unknown, unknown, CompletionRequest>;
+
+/** The addresses of an OpenAI-compatible server, so that any chat client of that kind talks to Ombud, with memory. */
+export function openAiRoutes(deps: RouteDeps): readonly AnyRoute[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/v1/models',
+      summary: 'OpenAI-compatible: the one model that there is to talk to.',
+      auth: 'client',
+      request: { params: nothing, query: nothing, body: nothing },
+      responses: { 200: { description: 'The list.', schema: z.looseObject({ object: z.literal('list') }) } },
+      problems: [],
+      errorBody,
+      handle(request) {
+        keyOf(request);
+        const model = { id: modelName, object: 'model', created: 0, owned_by: modelName };
+        return Promise.resolve(json(200, { object: 'list', data: [model] }));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/v1/chat/completions',
+      summary: 'OpenAI-compatible: the last message of the person is answered; the conversation is kept here.',
+      auth: 'client',
+      request: { params: nothing, query: nothing, body: completionRequest },
+      responses: {
+        200: {
+          description: 'The completion, or its chunks.',
+          schema: z.looseObject({ id: z.string(), object: z.literal('chat.completion') }),
+          alsoEvents: true,
+        },
+      },
+      problems: ['message_empty', 'message_too_long', 'thread_busy', 'queue_full', 'turn_interrupted', 'draining'],
+      errorBody,
+      async handle(request) {
+        const { turn, forget } = await answer(request, deps);
+        const head = { id: `chatcmpl-${turn.turnId}`, created: Math.floor(deps.clock.now().getTime() / 1000) };
+        if (request.body.stream !== true) {
+          const reply = await turn.reply.finally(forget);
+          return json(200, completionOf(head, reply), replayHeader(turn));
+        }
+        const usage = request.body.stream_options?.include_usage === true;
+        const events = { events: turn.events(0, request.signal), reply: turn.reply };
+        turn.reply.finally(forget).catch(() => undefined);
+        return { kind: 'frames', frames: completionFrames(head, events, { usage, asAppError }) };
+      },
+    }),
+  ];
+}
+
+async function answer(
+  request: Request,
+  deps: RouteDeps,
+): Promise<{ readonly turn: RunningTurn; readonly forget: () => Promise<void> }> {
+  const keyId = keyOf(request);
+  const sent = personsMessages(request.body);
+  const message = sent.at(-1) ?? '';
+  const owner = taskPrompt.test(message) ? undefined : clientThread(request, keyId);
+  const found = owner === undefined ? undefined : await threadOfHistory(owner, sent, deps);
+  const turn = await deps.conversation.postMessage({
+    principal: request.principal,
+    threadId: found?.threadId,
+    message,
+    idempotencyKey: request.idempotencyKey ?? found?.idempotencyKey,
+    bodyHash: found?.idempotencyKey ?? request.bodyHash,
+    route: 'openai',
+    onBusy: 'enqueue',
+    channel: 'openai',
+  });
+  /** Without a user and a name for the conversation nothing of it is kept. */
+  const forget = async (): Promise<void> => {
+    if (found === undefined) await deps.threads.eraseThread(turn.threadId, deps.clock.now().toISOString());
+  };
+  return { turn, forget };
+}
+
+/** A key is needed here even where the rest is open: it is half of what a conversation belongs to. */
+function keyOf({ principal }: Pick<Request, 'principal'>): string {
+  if (principal.keyId !== undefined) return principal.keyId;
+  throw new AppError(
+    'unauthorized',
+    'This address needs a client key as its API key. The operator makes one with "npm run keys".',
+  );
+}
+
+function clientThread({ body, headers }: Request, keyId: string): ClientThread | undefined {
+  const name =
+    body.thread_id ??
+    body.metadata?.thread_id ??
+    headers['x-thread-id'] ??
+    headers['x-conversation-id'] ??
+    headers['x-openwebui-chat-id'];
+  const user = body.user ?? headers['x-openwebui-user-id'];
+  return name && user ? { keyId, user, name } : undefined;
+}
