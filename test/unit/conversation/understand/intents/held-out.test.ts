@@ -88,6 +88,13 @@ describe('readIntents on the pack', () => {
     expect(read('got laid of n they cut my ebt wat do i do')).not.toContain('unclear');
   });
 
+  it('takes a wish to complain for a complaint, and only its taking back for a cancel', () => {
+    expect(['i want to complain', 'i wish to complain', 'Complain!'].map((text) => read(text)[0])).toEqual(
+      Array.from({ length: 3 }, () => 'grievance'),
+    );
+    expect(read('i dont want to complain anymore')[0]).toBe('cancel');
+  });
+
   it('hears one sentence of hunger in a long message about something else', () => {
     const story = 'i have lived in this town for nine years and worked at the mill with my cousin and his wife';
     expect(read(`${story} and since then we have nothing to eat because ${story}`)).toContain('urgent_need');
