@@ -20,6 +20,7 @@ export const caseFileSchema = z.strictObject({
         amount: z.number().optional(),
         expedited: z.number().optional().describe('Days.'),
         fast_service: z.enum(['met', 'not_met', 'unknown']).optional(),
+        warnings: z.array(z.string()).optional().describe('Words of each warning in order; an empty list: none.'),
       }),
     )
     .min(1),

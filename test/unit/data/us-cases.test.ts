@@ -39,6 +39,10 @@ describe.each(caseFiles)('$program', ({ program: id, cases }) => {
       expect(found.fast_service?.outcome).toBe(expected.fast_service);
       expect(found.expedited !== undefined).toBe(expected.fast_service === 'met');
     }
+    if (expected.warnings !== undefined) {
+      expect(found.warnings).toHaveLength(expected.warnings.length);
+      for (const [index, words] of expected.warnings.entries()) expect(found.warnings[index]?.what).toContain(words);
+    }
     if (expected.amount !== undefined) expect(found.amount?.value).toBe(expected.amount);
   });
 });
