@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { makeContentModeration } from '../../../src/middleware/content-moderation/content-moderation.ts';
 import { crisisSchema } from '../../../src/middleware/content-moderation/crisis.ts';
+import { checkSentence } from '../../../src/middleware/hallucination-check/ground.ts';
+import { groundingSources } from '../../../src/middleware/hallucination-check/grounding-sources.ts';
+import { makeProgramNames } from '../../../src/middleware/hallucination-check/program-names.ts';
 import { splitSentences } from '../../../src/middleware/hallucination-check/split-sentences.ts';
 import { testScope } from './test-scope.ts';
 import { redact } from './us-redactor.ts';
@@ -10,10 +13,13 @@ import { usClaimReader } from './us-claims.ts';
 
 const moderation = makeContentModeration(crisisSchema.parse(parse(readFileSync('data/us/crisis.yaml', 'utf8'))));
 
+const names = makeProgramNames([{ id: 'a', names: ['A Big Name', 'a a a'], otherNames: ['jan'] }]);
+
 const whole = (text: string): void => {
   redact(text);
   void moderation.run([{ type: 'text', text }], { block: [], crisis: true }, testScope());
-  usClaimReader.read(text);
+  checkSentence(text, groundingSources(usClaimReader, { texts: [text.slice(0, 1_000)] }, names));
+  usClaimReader.readSource(text);
   splitSentences(text);
 };
 
@@ -26,6 +32,10 @@ const hostile = [
   '(1',
   'a.',
   'a@',
+  '1-800-A',
+  'Big Name for ',
+  '$1 a ',
+  '1 calendar ',
   '@',
   '1.',
   ':',
