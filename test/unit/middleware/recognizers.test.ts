@@ -13,6 +13,7 @@ const tables: Record<string, { goes: readonly (readonly [string, string])[]; sta
       ['１２３-４５-６７８９', '[SSN_1]'],
       ['12\u200b3-45-67\u200b89', '[SSN_1]'],
       ['123–45–6789', '[SSN_1]'],
+      ['it is four five seven, five five, four six seven eight', 'it is [SSN_1]'],
     ],
     stays: [
       '000-12-3456',
@@ -21,6 +22,7 @@ const tables: Record<string, { goes: readonly (readonly [string, string])[]; sta
       '123-45-0000',
       'zip 78701-1234',
       '123456789',
+      'one two three go, four five six',
       'social security is 1200 a month',
     ],
   },

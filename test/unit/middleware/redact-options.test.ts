@@ -38,6 +38,12 @@ it('is sure of less when it is to be strict', () => {
   expect(redact('9127012345 is it', { aggressiveness: 'lenient' })).toBe('9127012345 is it');
 });
 
+it('keeps what is needed to help, and escapes what a person typed like one of our handles', () => {
+  expect(redact('I am 34, zip 78701, income 1200 in Texas')).toBe('I am 34, zip 78701, income 1200 in Texas');
+  expect(redact('[SSN_1] is mine')).toBe('[LITERAL_1] is mine');
+  expect(redact('call five one two, five five five, zero one three two')).toBe('call [PHONE_1]');
+});
+
 it('takes values out of a full vault too, without a way back', () => {
   const full = openHandleVault([], 0);
   expect(redact('my ssn is 123-45-6789', {}, full)).toBe('my ssn is [SSN_0]');

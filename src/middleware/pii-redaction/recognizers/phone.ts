@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
 import { digitsOf, labelled, type Recognizer } from '../recognizer.ts';
+import { spelledDigits } from './spelled-digits.ts';
 
 const extension = '(?:[ ,]{0,2}(?:x|ext\\.?|extension)[ ]?\\d{1,6})?';
 /** Digits before or after belong to something longer: a card, an account. */
@@ -10,6 +11,7 @@ export function phone(country: string): Recognizer {
   return {
     entity: 'phone',
     patterns: [
+      { name: 'spelled', regex: spelledDigits(10), score: 0.8, labelled: true },
       {
         name: 'grouped',
         regex: new RegExp(

@@ -1,4 +1,5 @@
 import { digitsOf, labelled, type Recognizer } from '../recognizer.ts';
+import { spelledDigits } from './spelled-digits.ts';
 
 const labels = 'ssns?|s\\.s\\.n\\.?|ss ?#|soc(?:ial)? sec(?:urity)?|socials?|seguro social';
 
@@ -10,6 +11,7 @@ export const ssn: Recognizer = {
     { name: 'spaced', regex: /(?<![\w.-])(?:\d{3} \d{2} \d{4}|\d{3}\.\d{2}\.\d{4})(?![\w-])/g, score: 0.6 },
     { name: 'run', regex: /(?<![\w.$-])\d{9}(?![\w-])/g, score: 0.15 },
     { name: 'labelled', regex: labelled(labels, '\\d{3}[-. ]?\\d{2}[-. ]?\\d{4}'), score: 0.95, labelled: true },
+    { name: 'spelled', regex: spelledDigits(9), score: 0.8, labelled: true },
     {
       name: 'last_four',
       regex:
