@@ -24,6 +24,14 @@ export function askWhichBenefit(turn: RoutedTurn, rights: RightsNow): PathResult
 /** The mark of having asked which benefit the trouble is about. */
 export const whichBenefit = 'which_benefit';
 
+/** What was told of one trouble, over as many messages as it took; a state given in between does not take its place. */
+function draftOf({ thread, text }: RoutedTurn): string {
+  const { openQuestion: open, complaintDraft: before } = thread.dialogue;
+  const goesOn = open?.kind === 'which_benefit' || (open?.kind === 'confirm' && open.what === 'take_complaint');
+  const draft = goesOn && before !== undefined ? `${before}${/[.!?]\s*$/.test(before) ? '' : '.'} ${text}` : text;
+  return draft.slice(0, draftCharsMax);
+}
+
 /** After the rights: shall it be recorded here as well? Nothing is recorded before a yes. */
 export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult {
   const openQuestion: OpenQuestion = { kind: 'confirm', what: 'take_complaint', askedInTurn: turn.turnNumber };
@@ -43,11 +51,7 @@ export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult 
     },
     dialogue: {
       openQuestion,
-      complaintDraft: (turn.thread.dialogue.openQuestion?.kind === 'which_benefit' &&
-      turn.thread.dialogue.complaintDraft !== undefined
-        ? `${turn.thread.dialogue.complaintDraft} ${turn.text}`
-        : turn.text
-      ).slice(0, draftCharsMax),
+      complaintDraft: draftOf(turn),
       // A need told in the same breath waits until the complaint is settled.
       ...(turn.understanding.need === undefined || !asksForHelpToo(turn) ? {} : { need: turn.understanding.need }),
       said: [
