@@ -237,6 +237,9 @@ function countyAt(message: Message, at: number): PlaceHit | undefined {
 /** How far before a place the words stand that say whose it is. */
 const residenceReachWords = 8;
 
+/** How far before it what happened there may stand. */
+const happensReachWords = 24;
+
 /** The place belongs to the writer (or to who is asked for), now: not where the mother lives, not where one moved from. */
 function residence(message: Message, at: number): boolean {
   const { words, people, scopes } = message;
@@ -256,7 +259,8 @@ function residence(message: Message, at: number): boolean {
     }
   }
   if (/ with (?:me|us) /.test(textOf(words, Math.max(clause.from, at - residenceReachWords), at))) return true;
-  if (happensToUs.test(textOf(words, scopes.sentenceAt(at).from, at))) return true;
+  const told = Math.max(scopes.sentenceAt(at).from, at - happensReachWords);
+  if (happensToUs.test(textOf(words, told, at))) return true;
   const ids = people.subjectsAt(at);
   return ids.includes('you') || (ids.length > 0 && ids.every((id) => id.startsWith('child')));
 }
