@@ -35,7 +35,9 @@ function itemsFor(intent: IntentName, turn: RoutedTurn): readonly PlanItem[] {
     case 'capabilities':
       return [fixedItem('small_talk.capabilities')];
     case 'unclear':
-      return turn.screening.frustrated ? sayWayOn(turn) : [fixedItem('small_talk.yes_no_without_question')];
+      if (turn.screening.frustrated) return sayWayOn(turn);
+      // "I'm not sure what I need" answers no question of ours: the plainest one helps.
+      return [fixedItem(isUnsure(turn) ? 'question.need' : 'small_talk.yes_no_without_question')];
     case 'cancel':
       return [fixedItem(turn.thread.dialogue.openQuestion ? 'small_talk.cancelled' : 'small_talk.nothing_to_cancel')];
     case 'for_someone_else':
@@ -46,6 +48,9 @@ function itemsFor(intent: IntentName, turn: RoutedTurn): readonly PlanItem[] {
       return [fixedItem('small_talk.yes_no_without_question')];
   }
 }
+
+const isUnsure = ({ thread, understanding }: RoutedTurn): boolean =>
+  thread.dialogue.openQuestion === undefined && understanding.intents[0]?.name === 'dont_know';
 
 /** For someone who is fed up: the question that is open, or what can be done instead of asking again. */
 function sayWayOn(turn: RoutedTurn): readonly PlanItem[] {
@@ -124,6 +129,9 @@ async function answerToConfirm(turn: RoutedTurn): Promise<PathResult | undefined
   if (question.what !== 'delete_my_data') return undefined;
   // "Delete everything", said again, is a yes.
   const saysAgain = turn.understanding.intents[0]?.name === 'delete_my_data' && turn.understanding.answer === undefined;
+  // A yes after something else in between may mean that: what can't be undone is asked once more.
+  const justAsked = turn.turnNumber - question.askedInTurn <= 1;
+  if (turn.understanding.answer === 'yes' && !justAsked) return askToErase(turn);
   if (turn.understanding.answer === 'yes' || saysAgain) {
     return {
       plan: { ...emptyPlan, status: 'erased', items: [fixedItem('small_talk.erased')] },

@@ -5,6 +5,7 @@ import type { NameIndex } from '../../programs/name-index.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
 import { readAsides } from './dialogue/asides.ts';
+import { saysErase } from './dialogue/erasing.ts';
 import { readSuppositions } from './dialogue/suppositions.ts';
 import { detectLanguage } from './dialogue/language.ts';
 import { readAnswer } from './dialogue/read-answer.ts';
@@ -57,6 +58,7 @@ export function understand<Turn extends ReadableTurn>(
     closes: answer.closes,
     forSomeoneElse: read.forSomeoneElse,
     forgets: forgotten !== undefined,
+    erases: saysErase(text),
   });
   const asides = readAsides(text);
   const pointed = readReferences(text, {
@@ -188,8 +190,13 @@ function withRulesFirst(
     readonly closes: 'cancel' | 'done' | undefined;
     readonly forSomeoneElse: boolean;
     readonly forgets: boolean;
+    readonly erases: boolean;
   },
 ): readonly Intent[] {
+  if (!read.erases && intents.some(({ name }) => name === 'delete_my_data')) {
+    const others = intents.filter(({ name }) => name !== 'delete_my_data');
+    return withRulesFirst(others.length > 0 ? others : [{ name: 'unclear', confidence: 1 }], { ...read, erases: true });
+  }
   if (read.forgets) {
     // One fact is taken back; the rest stays, and what is known is the answer when there was no such fact.
     const others = intents.filter(({ name }) => name !== 'delete_my_data' && name !== 'cancel');
