@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { openPack } from '../../src/compose/open-pack.ts';
 import { readConfig } from '../../src/config.ts';
 import { determine } from '../../src/eligibility/determine.ts';
@@ -8,6 +7,7 @@ import { parseHousehold } from '../../src/household/parse-household.ts';
 import type { Program } from '../../src/programs/program.ts';
 import { readOtherCases, readOwnCases, type LabelledCase } from './eligibility-cases.ts';
 import { reportOn, reportText, type Finding } from './eligibility-report.ts';
+import { print, readOptions } from './options.ts';
 
 const usage = `npm run eval -- eligibility [--cases FILE] [--undecided] [--json]
 
@@ -18,21 +18,13 @@ and for each wrong one the criterion that decided, its value and its limit.
   --json        the report as JSON`;
 
 export async function evalEligibility(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      cases: { type: 'string' },
-      undecided: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const values = readOptions(args, { cases: { type: 'string' }, undecided: { type: 'boolean', default: false } });
   if (values.help) return console.log(usage);
   const { packDir } = readConfig();
   const cases = values.cases === undefined ? readOwnCases(packDir) : readOtherCases(values.cases);
   const { rulePack, programs } = await openPack(packDir);
   const report = reportOn(decideAll(cases, programs, rulePack));
-  console.log(values.json ? JSON.stringify(report, null, 2) : reportText(report, values.undecided));
+  print(report, values.json, (each) => reportText(each, values.undecided ?? false));
 }
 
 /** Each case determined on its own day. A household that cannot stand is a finding, not an end. */

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readPack } from '../../src/compose/pack.ts';
 import { readConfig } from '../../src/config.ts';
@@ -7,6 +6,7 @@ import { readFacts } from '../../src/conversation/understand/facts/read-facts.ts
 import type { Json } from '../../src/household/household.ts';
 import { factsReportOn, factsReportText, type FactsFinding } from './facts-report.ts';
 import { readLines } from './lines.ts';
+import { print, readOptions } from './options.ts';
 
 const usage = `npm run eval -- facts [--cases FILE] [--json]
 
@@ -26,18 +26,11 @@ export const factRow = z.object({
 export type FactRow = z.infer<typeof factRow>;
 
 export async function evalFacts(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      cases: { type: 'string', default: ownCases },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const values = readOptions(args, { cases: { type: 'string', default: ownCases } });
   if (values.help) return console.log(usage);
   const { factWords } = await readPack(readConfig().packDir);
   const report = factsReportOn(readAll(readLines(values.cases, factRow), factWords));
-  console.log(values.json ? JSON.stringify(report, null, 2) : factsReportText(report));
+  print(report, values.json, factsReportText);
 }
 
 export function readAll(rows: readonly FactRow[], lexicon: FactWords): readonly FactsFinding[] {

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { claimReaderOf } from '../../src/compose/middleware.ts';
 import { readPack } from '../../src/compose/pack.ts';
 import { readConfig } from '../../src/config.ts';
@@ -9,6 +8,7 @@ import { makeProgramNames, type ProgramNames } from '../../src/middleware/halluc
 import type { Program } from '../../src/programs/program.ts';
 import { groundingCases, type GroundingCase } from './grounding-cases.ts';
 import { groundingReportOn, groundingReportText, type GroundingFinding } from './grounding-report.ts';
+import { print, readOptions } from './options.ts';
 
 const usage = `npm run eval -- grounding [--json]
 
@@ -16,15 +16,12 @@ Says of each program of the catalogue its address, number, amount and date, once
 changed, and counts which sentences are held back.`;
 
 export async function evalGrounding(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { json: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
-  });
+  const values = readOptions(args, {});
   if (values.help) return console.log(usage);
   const pack = await readPack(readConfig().packDir);
   const cases = groundingCases(pack.programs);
   const report = groundingReportOn(checkAll(cases, claimReaderOf(pack), namesOf(pack.programs)));
-  console.log(values.json ? JSON.stringify(report, null, 2) : groundingReportText(report));
+  print(report, values.json, groundingReportText);
 }
 
 export const namesOf = (programs: readonly Program[]): ProgramNames =>

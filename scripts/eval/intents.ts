@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readPack } from '../../src/compose/pack.ts';
 import { readConfig } from '../../src/config.ts';
@@ -8,6 +7,7 @@ import { isAccepted, readLine, type IntentModel } from '../../src/conversation/u
 import { trainIntents, type IntentLessons } from '../../src/conversation/understand/intents/train-intents.ts';
 import { foreignLabel, intentsReportOn, intentsReportText, type IntentFinding } from './intents-report.ts';
 import { readLines } from './lines.ts';
+import { readOptions } from './options.ts';
 
 const usage = `npm run eval -- intents [--train FILE] [--test FILE] [--false-alarms SHARE] [--wrong] [--json]
 
@@ -24,16 +24,11 @@ const labelled = z.object({ text: z.string(), label: z.string().min(1) });
 export type LabelledLine = z.infer<typeof labelled>;
 
 export async function evalIntents(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      train: { type: 'string' },
-      test: { type: 'string', default: ownCases },
-      'false-alarms': { type: 'string' },
-      wrong: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
+  const values = readOptions(args, {
+    train: { type: 'string' },
+    test: { type: 'string', default: ownCases },
+    'false-alarms': { type: 'string' },
+    wrong: { type: 'boolean', default: false },
   });
   const falseAlarms = values['false-alarms'] === undefined ? undefined : Number(values['false-alarms']);
   if (values.help || (falseAlarms !== undefined && !(falseAlarms >= 0 && falseAlarms < 1))) return console.log(usage);

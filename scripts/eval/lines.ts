@@ -6,12 +6,23 @@ import { AppError } from '../../src/errors.ts';
 export function readLines<Value>(file: string, schema: z.ZodType<Value>): readonly Value[] {
   return readFileSync(file, 'utf8')
     .split('\n')
-    .flatMap((line, index) => {
-      if (line.trim() === '') return [];
-      const result = schema.safeParse(parsed(line));
-      if (result.success) return [result.data];
-      throw new AppError('invalid_request', `${file}, line ${index + 1}: ${z.prettifyError(result.error)}`);
-    });
+    .flatMap((line, index) =>
+      line.trim() === '' ? [] : [checked(parsed(line), schema, `${file}, line ${index + 1}`)],
+    );
+}
+
+/** Cases of ours (JSONL), or those of others: a JSON array. */
+export function readCases<Value>(file: string, schema: z.ZodType<Value>): readonly Value[] {
+  if (file.endsWith('.jsonl')) return readLines(file, schema);
+  const rows = z.array(z.unknown()).parse(JSON.parse(readFileSync(file, 'utf8')));
+  return rows.map((row, index) => checked(row, schema, `${file}, row ${index + 1}`));
+}
+
+/** Throws `invalid_request` saying where the value stands that is not as it must be. */
+function checked<Value>(value: unknown, schema: z.ZodType<Value>, where: string): Value {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  throw new AppError('invalid_request', `${where}: ${z.prettifyError(result.error)}`);
 }
 
 function parsed(line: string): unknown {

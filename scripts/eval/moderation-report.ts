@@ -1,3 +1,4 @@
+import { share } from './lines.ts';
 import type { ModerationMetadata } from '../../src/middleware/content-moderation/content-moderation.ts';
 import type { ModerationRow } from './moderation.ts';
 
@@ -72,7 +73,5 @@ function isFound(label: string, metadata: ModerationMetadata): boolean {
   return metadata.crisis.some(({ kind }) => kind === label);
 }
 
-const share = (part: number, whole: number): string =>
-  whole === 0 ? 'no cases' : `${((part / whole) * 100).toFixed(1)} % (${part} of ${whole})`;
 const lineCharsMax = 160;
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').slice(0, lineCharsMax);

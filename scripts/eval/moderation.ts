@@ -1,15 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { readPack } from '../../src/compose/pack.ts';
 import { readConfig } from '../../src/config.ts';
-import { AppError } from '../../src/errors.ts';
 import {
   makeContentModeration,
   type ModerationMetadata,
 } from '../../src/middleware/content-moderation/content-moderation.ts';
 import type { CrisisFile } from '../../src/middleware/content-moderation/crisis.ts';
 import { moderationReportOn, moderationReportText, type ModerationFinding } from './moderation-report.ts';
+import { readCases } from './lines.ts';
+import { print, readOptions } from './options.ts';
 
 const usage = `npm run eval -- moderation [--cases FILE] [--json]
 
@@ -22,18 +21,11 @@ const row = z.object({ text: z.string(), label: z.string(), core: z.boolean().op
 export type ModerationRow = z.infer<typeof row>;
 
 export async function evalModeration(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      cases: { type: 'string', default: ownCases },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const values = readOptions(args, { cases: { type: 'string', default: ownCases } });
   if (values.help) return console.log(usage);
   const { crisis } = await readPack(readConfig().packDir);
   const report = moderationReportOn(screenAll(readRows(values.cases), crisis));
-  console.log(values.json ? JSON.stringify(report, null, 2) : moderationReportText(report));
+  print(report, values.json, moderationReportText);
 }
 
 export function screenAll(rows: readonly ModerationRow[], crisis: CrisisFile): readonly ModerationFinding[] {
@@ -45,15 +37,5 @@ export function screenAll(rows: readonly ModerationRow[], crisis: CrisisFile): r
   });
 }
 
-/** Throws `invalid_request` naming the line that is no labelled text. */
-export function readRows(file: string): readonly ModerationRow[] {
-  const content = readFileSync(file, 'utf8');
-  const values: unknown[] = file.endsWith('.jsonl')
-    ? content.split('\n').flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as unknown]))
-    : z.array(z.unknown()).parse(JSON.parse(content));
-  return values.map((value, index) => {
-    const result = row.safeParse(value);
-    if (result.success) return result.data;
-    throw new AppError('invalid_request', `${file}, row ${index + 1}: ${z.prettifyError(result.error)}`);
-  });
-}
+/** Lines of ours, or an array of other annotators' rows. Throws `invalid_request` naming the one that is no labelled text. */
+export const readRows = (file: string): readonly ModerationRow[] => readCases(file, row);

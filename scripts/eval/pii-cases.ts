@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { AppError } from '../../src/errors.ts';
+import { readCases } from './lines.ts';
 
 /** One labelled text: which values must go. None: it must stay as it is. */
 export interface PiiCase {
@@ -37,19 +36,13 @@ const insistedScoreMin = 0.3;
  * Throws `invalid_request` naming the row that has neither shape.
  */
 export function readPiiCases(file: string): readonly PiiCase[] {
-  const content = readFileSync(file, 'utf8');
-  if (file.endsWith('.jsonl')) {
-    const lines = content.split('\n').filter((line) => line.trim() !== '');
-    return lines.map((line, index) => {
-      const { text, find, lookalike_of: lookalikeOf } = parsed(ownLine, JSON.parse(line), `${file}:${index + 1}`);
-      return { text, wanted: find, ...(lookalikeOf === undefined ? {} : { lookalikeOf }) };
-    });
-  }
-  const rows = z.array(z.unknown()).parse(JSON.parse(content));
-  return rows.flatMap((row, index) => {
-    const single = recognizerRow.safeParse(row);
-    if (single.success) return fromRecognizerRow(single.data);
-    const { text, spans } = parsed(sentence, row, `${file}, row ${index + 1}`);
+  return readCases(file, z.union([ownLine, recognizerRow, sentence])).flatMap((row) => {
+    if ('find' in row) {
+      const { text, find, lookalike_of: lookalikeOf } = row;
+      return [{ text, wanted: find, ...(lookalikeOf === undefined ? {} : { lookalikeOf }) }];
+    }
+    if ('expected_len' in row) return fromRecognizerRow(row);
+    const { text, spans } = row;
     return [{ text, wanted: spans.map(({ entity, start, end }) => ({ entity, value: text.slice(start, end) })) }];
   });
 }
@@ -60,10 +53,4 @@ function fromRecognizerRow(row: z.infer<typeof recognizerRow>): readonly PiiCase
   if (row.score_min !== null && row.score_min < insistedScoreMin) return [];
   const values = spans.length > 0 ? spans.map(([start, end]) => text.slice(start, end)) : [text.trim()];
   return [{ text, wanted: values.map((value) => ({ entity, value })) }];
-}
-
-function parsed<Value>(schema: z.ZodType<Value>, value: unknown, where: string): Value {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  throw new AppError('invalid_request', `${where}: ${z.prettifyError(result.error)}`);
 }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { readPack } from '../../src/compose/pack.ts';
 import { redactorOf } from '../../src/compose/middleware.ts';
 import { bounds, readConfig } from '../../src/config.ts';
@@ -7,6 +6,7 @@ import type { Redactor } from '../../src/middleware/pii-redaction/redactor.ts';
 import { openHandleVault } from '../../src/vault/handle-vault.ts';
 import { readPiiCases, type PiiCase } from './pii-cases.ts';
 import { piiReportOn, piiReportText, type PiiFinding } from './pii-report.ts';
+import { print, readOptions } from './options.ts';
 
 const usage = `npm run eval -- pii [--cases FILE] [--aggressiveness lenient|balanced|strict] [--json]
 
@@ -16,20 +16,15 @@ Redacts labelled texts, each in a thread of its own, and counts what was found a
 const ownCases = 'test/eval/pii.jsonl';
 
 export async function evalPii(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      cases: { type: 'string', default: ownCases },
-      aggressiveness: { type: 'string', default: 'balanced' },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
+  const values = readOptions(args, {
+    cases: { type: 'string', default: ownCases },
+    aggressiveness: { type: 'string', default: 'balanced' },
   });
   const aggressiveness = aggressivenessLevels.find((level) => level === values.aggressiveness);
   if (values.help || aggressiveness === undefined) return console.log(usage);
   const redactor = redactorOf(await readPack(readConfig().packDir));
   const report = piiReportOn(redactAll(readPiiCases(values.cases), redactor, aggressiveness));
-  console.log(values.json ? JSON.stringify(report, null, 2) : piiReportText(report));
+  print(report, values.json, piiReportText);
 }
 
 /** Each text on its own: no name is known from another. */

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { compose, type Service } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { readLines } from './lines.ts';
 import { routesReportOn, routesReportText, type RouteFinding } from './routes-report.ts';
+import { print, readOptions } from './options.ts';
 
 const usage = `npm run eval -- routes [--cases FILE] [--json]
 
@@ -33,14 +33,7 @@ export const routeRow = z.object({
 export type RouteRow = z.infer<typeof routeRow>;
 
 export async function evalRoutes(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      cases: { type: 'string', default: ownCases },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const values = readOptions(args, { cases: { type: 'string', default: ownCases } });
   if (values.help) return console.log(usage);
   const dataDir = mkdtempSync(join(tmpdir(), 'ombud-eval-'));
   try {
@@ -48,7 +41,7 @@ export async function evalRoutes(args: readonly string[]): Promise<void> {
     const report = routesReportOn(await routeAll(service, readLines(values.cases, routeRow)));
     await service.drain();
     service.close();
-    console.log(values.json ? JSON.stringify(report, null, 2) : routesReportText(report));
+    print(report, values.json, routesReportText);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { openPack } from '../../src/compose/open-pack.ts';
 import { searchOver } from '../../src/compose/search-over.ts';
 import { readConfig } from '../../src/config.ts';
@@ -7,6 +6,7 @@ import { AppError } from '../../src/errors.ts';
 import { asPrograms } from './search-corpus.ts';
 import { readCorpus, readSearchQueries, type SearchQuery } from './search-queries.ts';
 import { rankedMax, searchReportOn, searchReportText, type SearchFinding } from './search-report.ts';
+import { print, readOptions } from './options.ts';
 
 const usage = `npm run eval -- search [--queries FILE] [--test] [--corpus FILE --queries FILE] [--json]
 
@@ -18,20 +18,15 @@ Asks the embedded search and counts what is found where. Nothing is downloaded, 
 const ownQueries = { tuned: 'test/eval/search.jsonl', test: 'test/eval/search-test.jsonl' } as const;
 
 export async function evalSearch(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      queries: { type: 'string' },
-      corpus: { type: 'string' },
-      test: { type: 'boolean', default: false },
-      json: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
+  const values = readOptions(args, {
+    queries: { type: 'string' },
+    corpus: { type: 'string' },
+    test: { type: 'boolean', default: false },
   });
   if (values.help) return console.log(usage);
   const findings = values.corpus === undefined ? await onPack(values) : await onCorpus(values.corpus, values.queries);
   const report = searchReportOn(findings);
-  console.log(values.json ? JSON.stringify(report, null, 2) : searchReportText(report));
+  print(report, values.json, searchReportText);
 }
 
 async function onPack({ queries, test }: { queries?: string | undefined; test: boolean }) {

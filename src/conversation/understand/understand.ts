@@ -54,11 +54,10 @@ export function understand<Turn extends ReadableTurn>(
   const gaveValue = open?.kind === 'fact' && read.facts.some(({ path }) => answers(path, open.path));
   const answer = readAnswer(text, open, gaveValue);
   const classified = readIntents(deps.intents, text, dialogueFeatures(thread), deps.bounds);
-  const intents = withRulesFirst(intentsWithFacts(classified.intents, facts.length), {
+  const intents = withRulesFirst(saidInWords(intentsWithFacts(classified.intents, facts.length), text), {
     closes: answer.closes,
     forSomeoneElse: read.forSomeoneElse,
     forgets: forgotten !== undefined,
-    erases: saysErase(text),
   });
   const asides = readAsides(text);
   const pointed = readReferences(text, {
@@ -183,6 +182,13 @@ function answers(path: string, asked: string): boolean {
   return path === asked || path.startsWith(`${asked}.`) || asked.startsWith(`${path}.`);
 }
 
+/** What can't be undone is meant only where the words say it, however much they look like the examples. */
+function saidInWords(intents: readonly Intent[], text: string): readonly Intent[] {
+  if (saysErase(text)) return intents;
+  const others = intents.filter(({ name }) => name !== 'delete_my_data');
+  return others.length > 0 || intents.length === 0 ? others : [{ name: 'unclear', confidence: 1 }];
+}
+
 /** What is read by rule comes first, whatever the classifier thought of the words. */
 function withRulesFirst(
   intents: readonly Intent[],
@@ -190,13 +196,8 @@ function withRulesFirst(
     readonly closes: 'cancel' | 'done' | undefined;
     readonly forSomeoneElse: boolean;
     readonly forgets: boolean;
-    readonly erases: boolean;
   },
 ): readonly Intent[] {
-  if (!read.erases && intents.some(({ name }) => name === 'delete_my_data')) {
-    const others = intents.filter(({ name }) => name !== 'delete_my_data');
-    return withRulesFirst(others.length > 0 ? others : [{ name: 'unclear', confidence: 1 }], { ...read, erases: true });
-  }
   if (read.forgets) {
     // One fact is taken back; the rest stays, and what is known is the answer when there was no such fact.
     const others = intents.filter(({ name }) => name !== 'delete_my_data' && name !== 'cancel');

@@ -22,7 +22,8 @@ const columns = [
 ] as const;
 type Row = Readonly<Record<(typeof columns)[number], string | number | undefined>>;
 
-function rowOf({ ticket, deadline }: DeskTicket): Row {
+/** A ticket as it stands in a queue, by the names of the wire. */
+export function ticketRow({ ticket, deadline }: Pick<DeskTicket, 'ticket' | 'deadline'>) {
   return {
     number: ticket.number,
     stage: ticket.stage,
@@ -40,7 +41,7 @@ function rowOf({ ticket, deadline }: DeskTicket): Row {
     opened_at: ticket.openedAt,
     changed_at: ticket.changedAt,
     parts: ticket.partCount,
-  };
+  } satisfies Row;
 }
 
 /**
@@ -48,7 +49,7 @@ function rowOf({ ticket, deadline }: DeskTicket): Row {
  * would take for a formula gets an apostrophe before it: staff type assignees and offices.
  */
 export function writeTickets(tickets: readonly DeskTicket[], format: 'csv' | 'json', isFirst: boolean): string {
-  const rows = tickets.map(rowOf);
+  const rows = tickets.map(ticketRow);
   if (format === 'json') return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   return stringify(rows, {
     columns: [...columns],

@@ -5,6 +5,7 @@ import { queueSorts, type QueuePlace } from '../../grievances/staff/ticket-queue
 import type { DeskFile, DeskTicket, QueueAsked } from '../../grievances/staff/staff-desk.ts';
 import { deadlineStates, ticketStages, type DeadlineState, type Ticket } from '../../grievances/ticket.ts';
 import { severities } from '../../grievances/rules.ts';
+import { ticketRow } from '../../grievances/staff/write-tickets.ts';
 
 /** Tickets as staff read them, and what they ask for. */
 export const queueFilters = {
@@ -106,25 +107,7 @@ export const fileSchema = queuedSchema.extend({
 
 /** JSON leaves out what is undefined. */
 export function queuedBody(ticket: Ticket, deadline: DeadlineState) {
-  return {
-    number: ticket.number,
-    stage: ticket.stage,
-    deadline,
-    due_on: ticket.dueOn,
-    category: ticket.category,
-    subcategory: ticket.subcategory,
-    program_id: ticket.programId,
-    severity: ticket.severity,
-    sensitivity: ticket.sensitivity,
-    assignee: ticket.assignee,
-    escalation: ticket.escalation,
-    office: ticket.office,
-    decision: ticket.decision,
-    opened_at: ticket.openedAt,
-    changed_at: ticket.changedAt,
-    parts: ticket.partCount,
-    version: ticket.version,
-  };
+  return { ...ticketRow({ ticket, deadline }), version: ticket.version };
 }
 
 export function fileBody({ ticket, deadline, narrative, desiredOutcome, history, allowed }: DeskFile) {

@@ -40,3 +40,8 @@ function isShouting(text: string): boolean {
   const lower = sample.match(/\p{Ll}/gu)?.length ?? 0;
   return upper > 8 && lower < upper * 0.25;
 }
+
+/** True for the first word of a text, a sentence, a line, or of what somebody says. */
+export function startsSentence(words: readonly Word[], at: number): boolean {
+  return at === 0 || /[.!?\n:"\u201c]/.test(words[at - 1]?.gap ?? '');
+}

@@ -1,3 +1,5 @@
+import { stem } from '../../embedding/text/stem.ts';
+import { wordsOf } from '../../embedding/text/words.ts';
 import type { RankTools, ToolCard } from './tool-filter.ts';
 
 /**
@@ -31,22 +33,16 @@ const argumentNamesMax = 50;
 
 function cardText({ name, description, inputSchema }: ToolCard): string {
   const properties = (inputSchema as { properties?: Record<string, unknown> } | undefined)?.properties ?? {};
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2');
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
   return [words, description ?? '', ...Object.keys(properties).slice(0, argumentNamesMax)].join(' ');
 }
 
 /** The words of a text in order, each as the concept it belongs to, without those that say nothing. */
 function conceptsOf(text: string): readonly string[] {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.flatMap((word) => (sayNothing.has(word) ? [] : [concepts.get(stem(word)) ?? stem(word)]));
+  return wordsOf(text).flatMap(({ text: word }) =>
+    sayNothing.has(word) ? [] : [concepts.get(stem(word)) ?? stem(word)],
+  );
 }
-
-const stem = (word: string): string =>
-  word
-    .replace(/ies$/, 'y')
-    .replace(/(?<=(?:s|x|z|ch|sh))es$/, '')
-    .replace(/(?<=[^s])s$/, '')
-    .replace(/(?<=\p{L}{4})(?:ing|ed)$/u, '');
 
 const list = (text: string): readonly string[] => text.trim().split(/\s+/);
 const sayNothing = new Set(

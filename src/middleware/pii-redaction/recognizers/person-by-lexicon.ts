@@ -1,6 +1,6 @@
 import type { Lexicon } from '../lexicon.ts';
 import type { Candidate } from '../recognizer.ts';
-import type { Word } from '../words.ts';
+import { startsSentence, type Word } from '../words.ts';
 import type { NameLexicon } from './person.ts';
 import {
   afterPlaces,
@@ -144,8 +144,4 @@ function followedByPlace({ words, pack }: Reader, to: number): boolean {
 function isAddressed(last: Word | undefined, after: Word | undefined): boolean {
   if (!last || !after) return false;
   return /^[,:] /.test(last.gap) || (last.gap === ' ' && subjectVerbs.has(after.lower));
-}
-
-function startsSentence(words: readonly Word[], at: number): boolean {
-  return at === 0 || /[.!?\n:"“]/.test(words[at - 1]?.gap ?? '');
 }

@@ -1,6 +1,6 @@
 import type { Candidate } from '../recognizer.ts';
 import type { PhraseSet } from '../phrase-set.ts';
-import type { Word } from '../words.ts';
+import { startsSentence, type Word } from '../words.ts';
 import {
   capitalIntroductions,
   labelWords,
@@ -98,10 +98,6 @@ function isDrive(words: readonly Word[], at: number): boolean {
 
 function isOrdinary(lower: string, lexicon: NameLexicon): boolean {
   return lexicon.ordinaryWords.has(lower) || lexicon.neverNames.has(lower) || notNames.has(lower);
-}
-
-function startsSentence(words: readonly Word[], at: number): boolean {
-  return at === 0 || /[.!?\n]/.test(words[at - 1]?.gap ?? '');
 }
 
 /**
