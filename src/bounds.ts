@@ -1,0 +1,216 @@
+/** Bounds of every loop, queue, retry and text. Named here, used by name, never a number in code. */
+export const bounds = {
+  /** Characters of one message. */
+  messageCharsMax: 8_000,
+  /** Bytes of one request body. */
+  bodyBytesMax: 262_144,
+  /** Levels that a request body may be nested. */
+  bodyDepthMax: 32,
+  /** Characters of a message in which intents are looked for; of a longer one, the beginning and the end. */
+  intentCharsMax: 4_000,
+  /** Clauses of a message that are read for intents of their own. */
+  clausesMax: 40,
+  /** Turns waiting on one thread behind the one that runs. */
+  turnsQueuedPerThreadMax: 32,
+  /** Turns running at once in this process. */
+  turnsRunningMax: 64,
+  /** Milliseconds a claimed turn holds its thread without a commit. */
+  leaseMs: 60_000,
+  /** Milliseconds a queued turn waits before 429. */
+  queueWaitMs: 30_000,
+  /** Events buffered for one running turn. */
+  eventsPerTurnMax: 512,
+  /** Finished turns whose live buffer is kept for a moment after the commit. */
+  turnBuffersMax: 256,
+  /** Households whose verdicts are remembered. */
+  checkedHouseholdsMax: 64,
+  /** Tool calls in one turn. */
+  toolCallsPerTurnMax: 16,
+  /** Facts accepted from one message. */
+  factsPerTurnMax: 64,
+  /** Facts in force in one thread. */
+  factsPerThreadMax: 512,
+  /** Members of a household. */
+  membersMax: 30,
+  /** Entries of one list of a household (incomes, assets). */
+  listEntriesMax: 100,
+  /** Characters of a short text in a household (a county). */
+  fieldTextCharsMax: 200,
+  /** Currency units of one amount: more is taken for a slip of the finger. */
+  amountMax: 100_000_000,
+  /** Levels that an expression of the rule language may be nested. */
+  expressionDepthMax: 40,
+  /** Days for which one figure remembers whether it is stale. */
+  figureDaysMax: 16,
+  /** Fields weighed, and determinations worked out, to choose one question. */
+  questionFieldsMax: 8,
+  questionProbesMax: 240,
+  /** Programs, those worth most first, with which one field is tried. */
+  questionProgramsMax: 12,
+  /** How far a number is moved to find where a verdict turns: times itself, at least by so much; in how many steps. */
+  flipReachMax: 4,
+  flipUpMin: 5_000,
+  flipStepsMax: 24,
+  /** Steps in which a range of incomes is searched for cliffs. */
+  cliffStepsMax: 48,
+  /** Currency units a month that must be lost at once for a cliff. */
+  cliffLossMin: 5,
+  /** Programs a thread remembers. */
+  programsPerThreadMax: 40,
+  /** Programs shown before "more". */
+  programsShownMax: 3,
+  /** Identifier handles of a thread. */
+  handlesPerThreadMax: 1_000,
+  /** Characters of a remembered need. */
+  needCharsMax: 300,
+  /** Places of one kind (amounts, one pattern's matches) looked at in one message. */
+  readingSpotsMax: 64,
+  /** Characters of a stored quote. */
+  quoteCharsMax: 200,
+  /** Parts of a complaint's narrative, and characters of each. */
+  narrativePartsMax: 50,
+  narrativePartCharsMax: 8_000,
+  /** Characters of what the person wants, as stored. */
+  desiredOutcomeCharsMax: 500,
+  /** Tickets listed for one thread or one person, and lines read of one ticket's history. */
+  ticketsListedMax: 20,
+  ticketHistoryRowsMax: 500,
+  /** Characters of what staff tell a person, which has to fit into a reply; and of a note among themselves. */
+  staffTellsCharsMax: 600,
+  staffNoteCharsMax: 4_000,
+  /** Levels up that a ticket can be passed. */
+  escalationLevelsMax: 3,
+  /** Business days between two escalations of a late ticket by the clock. */
+  escalateAgainBusinessDays: 3,
+  /** Late tickets raised in one go, and milliseconds between two looks for them. */
+  escalationsPerSweepMax: 200,
+  lateSweepMs: 300_000,
+  /** Tickets in one answer of an export. */
+  exportRowsMax: 5_000,
+  /** Enrolments listed for one person. */
+  enrolmentsListedMax: 20,
+  /** Characters of a complaint that is still being taken, all parts together; the rest can be added once it is filed. */
+  draftCharsMax: 24_000,
+  /** How often the same question of a grievance is put before the flow goes on without an answer. */
+  grievanceAsksMax: 2,
+  /** Verification failures before a lock, and how long it holds. */
+  verificationFailuresMax: 5,
+  verificationLockMs: 30 * 60_000,
+  /** How long a verification is good for. */
+  verificationHoldsMs: 30 * 60_000,
+  /** Idempotency keys remembered for answers that have no effect. */
+  answeredKeysMax: 5_000,
+  /** How often one conversation of a chat client may be edited into another one, or begun again after it was erased. */
+  historyForksMax: 16,
+  /** Rows of a page over HTTP. */
+  pageRowsMax: 100,
+  /** Commits that share one disk sync. */
+  groupCommitMax: 64,
+  /** Writes that wait for their group; more are refused. */
+  writesWaitingMax: 10_000,
+  /** Groups committed between two checkpoints of the write-ahead log. */
+  commitsPerCheckpoint: 64,
+  /** Pages of the write-ahead log before a commit itself must checkpoint. */
+  logPagesMax: 8_000,
+  /** Attempts to overwrite the traces of what was erased. */
+  scrubTriesMax: 5,
+  /** Milliseconds of such a run that need no rest after it; the rest, as a multiple of what it took beyond. */
+  scrubQuickMs: 250,
+  scrubRestFactor: 9,
+  /** Milliseconds to wait for another process that holds the database. */
+  storageBusyMs: 5_000,
+  /** Bytes of a database that is checked page by page at start; a larger one takes too long. */
+  quickCheckBytesMax: 256 * 1_048_576,
+  /** Bytes of one stored answer's body, unpacked. */
+  packedJsonBytesMax: 4 * 1_048_576,
+  /** Milliseconds of a model call, its wait included. Less than `drainMs`, so that a turn ends before the process does. */
+  modelDeadlineMs: 20_000,
+  /** Milliseconds that a model may take to read a message that the local reading was unsure of. */
+  modelReadMs: 4_000,
+  /** Tokens of its answer, and characters of its prompt, the same at every turn. */
+  modelReadTokensMax: 250,
+  modelReadPromptCharsMax: 4_500,
+  /** Tokens a model may write, and characters whatever it counts as a token. */
+  modelOutputTokensMax: 600,
+  modelOutputCharsMax: 12_000,
+  /** Milliseconds between two signs of life of a model that has begun to answer. */
+  modelIdleMs: 10_000,
+  /** Tokens of a model's window, asked for explicitly: a server's own default may be too small for a prompt. */
+  modelContextTokens: 8_192,
+  /** No tokenizer makes fewer tokens of a prompt than one for so many characters; fewer mean that part of it was dropped. */
+  modelCharsPerTokenMax: 6,
+  /** Model calls that wait for one of `OMBUD_MODEL_PARALLEL` to end. */
+  modelCallsWaitingMax: 16,
+  /** Failed model calls in a row after which none is tried, and milliseconds until one is again. */
+  modelFailuresMax: 3,
+  modelRestMs: 15_000,
+  /** Seconds that the server keeps the model loaded after a call, and milliseconds it may take to load at start. */
+  modelKeepAliveS: 1_800,
+  modelPreloadMs: 900_000,
+  /** Characters of one frame of a model's stream. */
+  modelFrameCharsMax: 65_536,
+  /** Milliseconds to find out at start whether the model is there. */
+  modelProbeMs: 2_000,
+  /** Characters of a prompt. */
+  promptCharsMax: 6_000,
+  /** Of these, characters that are left for what an operator's functions add: the time. */
+  promptAddedCharsMax: 200,
+  /** Bytes of one prompt file, and how many there may be. */
+  promptFileBytesMax: 32_768,
+  promptFilesMax: 100,
+  /** Milliseconds SIGTERM waits for running turns. */
+  drainMs: 25_000,
+  /** Milliseconds that one context function may take, unless the operator's file says otherwise; and at most. */
+  contextFunctionMs: 500,
+  contextFunctionMsMax: 30_000,
+  /** Milliseconds a client may take to send its headers, and its whole request. */
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 30_000,
+  /** Milliseconds between two looks at whether a client is over its time. */
+  timeoutCheckMs: 2_000,
+  /** Milliseconds that answers may take to reach their clients once the last turn has ended at a stop. */
+  lastAnswersMs: 3_000,
+  /** Vaults of callers of the context functions, and milliseconds one is kept after its last use. */
+  callerVaultsMax: 1_000,
+  callerVaultMs: 3_600_000,
+  /** Words of a reply. */
+  replyWordsMax: 180,
+  /** Live event streams at once. */
+  streamsMax: 1_000,
+  /** Milliseconds between comments that keep a stream open. */
+  streamKeepAliveMs: 15_000,
+  /** Bytes of one file of a pack, how many files it may have, and how many faults are reported at once. */
+  packFileBytesMax: 2_000_000,
+  packFilesMax: 5_000,
+  packFaultsMax: 200,
+  /** Characters of one program in a seed file, and bytes of such a file that are read at once. */
+  seedRowCharsMax: 1_000_000,
+  seedReadBytes: 262_144,
+  /** Programs between two signs of progress, and between two commits of the staging file. */
+  seedBatchRows: 500,
+  /** Programs that a report of a seeding names of each kind; the rest are counted. */
+  seedIdsNamedMax: 20,
+  /** Rows of one thread's ledger, superseded ones included, that a replay reads. */
+  ledgerRowsMax: 100_000,
+  /** Days before the end of a verified period from which a figure is listed for renewal. */
+  renewAheadDays: 60,
+  /** Programs of an operator that take part in the chat's search and verdicts; more are found by list and id. */
+  operatorProgramsInMemoryMax: 1_000,
+  /** Characters of a search text that are read, and different words that are looked up. */
+  searchCharsMax: 2_000,
+  searchTermsMax: 48,
+  searchTermCharsMax: 100,
+  /** Programs one search may return. */
+  searchHitsMax: 50,
+  /** Texts of one call of an embedder, characters of each, and milliseconds of a call to a server. */
+  embedBatchTexts: 32,
+  embedTextCharsMax: 4_000,
+  embedCallMs: 10_000,
+  /** Milliseconds that a question waits for its vector before it is answered by its words alone. */
+  embedQuestionMs: 1_000,
+  /** Words of a program's name by which a message can mention it. */
+  nameWordsMax: 12,
+  /** Bytes a slow event-stream reader may lag behind before it is dropped. */
+  streamBacklogBytesMax: 262_144,
+} as const;
+export type Bounds = typeof bounds;
