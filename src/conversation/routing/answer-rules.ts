@@ -31,6 +31,7 @@ export function rightsOfEvent({ understanding, dialogue, factChanges }: RoutingI
   const open = dialogue.openQuestion;
   if (open?.kind !== 'confirm' || open.what !== 'take_complaint' || dialogue.benefitEvent?.programId === undefined)
     return undefined;
+  if (understanding.noticeOn !== undefined) return decide('GRIEVANCE', 0.9, 'gives the date of the letter');
   const onlyPlace = factChanges.length > 0 && factChanges.every(({ path }) => /^(?:state|county|zip)$/.test(path));
   if (!onlyPlace || understanding.need !== undefined) return undefined;
   return decide('GRIEVANCE', 0.9, 'says where, after the rights were said');

@@ -4,7 +4,7 @@ import type { OpenQuestion, ThreadContext } from '../../threads/thread.ts';
 import type { NameIndex } from '../../programs/name-index.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
-import { readAsides } from './dialogue/asides.ts';
+import { asksWhatNow, readAsides } from './dialogue/asides.ts';
 import { saysErase } from './dialogue/erasing.ts';
 import { readSuppositions } from './dialogue/suppositions.ts';
 import { detectLanguage } from './dialogue/language.ts';
@@ -60,6 +60,8 @@ export function understand<Turn extends ReadableTurn>(
     forgets: forgotten !== undefined,
   });
   const asides = readAsides(text);
+  // The rights were just said: a bare day is the letter's, and "what can I do" is about them.
+  const inTrouble = open?.kind === 'confirm' && open.what === 'take_complaint' && dialogue.benefitEvent !== undefined;
   const pointed = readReferences(text, {
     programs: thread.programs,
     focusProgramId: dialogue.focusProgramId,
@@ -81,7 +83,7 @@ export function understand<Turn extends ReadableTurn>(
       asksBack: answer.asksBack,
       answer: answer.answer,
       benefitEvent: read.benefitEvent,
-      noticeOn: read.noticeOn,
+      noticeOn: read.noticeOn ?? (inTrouble ? read.bareDate : undefined),
       identifiers: readIdentifiers(text, { beneficiaryIdPattern: deps.beneficiaryIdPattern }),
       need: needIn(text, read, intents, deps),
       chosenOption: answer.chosenOption,
@@ -91,6 +93,7 @@ export function understand<Turn extends ReadableTurn>(
       asksForMore: moreWords.test(text.trim()),
       frustrated: turn.screening.frustrated,
       ...asides,
+      asksRights: asides.asksRights || (inTrouble && asksWhatNow(text)),
     },
   };
 }

@@ -18,6 +18,15 @@ export function readAsides(text: string): Asides {
   };
 }
 
+/** "What can I do?", "can I keep it?": said where a benefit's trouble is talked of, it asks for the rights. */
+export function asksWhatNow(text: string): boolean {
+  const plain = text.slice(0, charsRead).toLowerCase().replace(/['’‘]/g, '').trim();
+  return plain.split(/\s+/).length <= askWordsMax && whatNow.test(plain);
+}
+
+const whatNow =
+  /^(?:\W|so |ok |okay |and |but |well |then )*(?:what (?:can|do|should|could) (?:i|we) (?:still )?do\b|what now\b|now what\b|what happens (?:now|next)\b|how (?:do|can|long) (?:i|we|do i|do we) (?:still )?(?:keep|fix|fight|appeal|have|stop)\b|(?:can|do) (?:i|we) (?:still |get to )?(?:keep|appeal|fight|have time)\b)/;
+
 const rights =
   /\bwhat(?: are|re| were| is)? (?:my|our|the) rights?\b|\bmy rights (?:again|please)\b|\bwhat rights do (?:i|we) have\b|^(?:my|tell me my) rights\b|\bwhat can i (?:still )?do about (?:it|this|that|the (?:cut|denial|letter))\b/;
 

@@ -1,4 +1,5 @@
 import { bounds } from '../../../config.ts';
+import { firstDate } from './dates.ts';
 import type { Fact, ProposedFact } from '../../../profile/fact.ts';
 import type { BenefitEvent } from '../../../threads/thread.ts';
 import { readAlone } from './alone.ts';
@@ -35,6 +36,8 @@ export interface FactReading {
   readonly benefitEvent: BenefitEvent | undefined;
   /** The day on a letter, or on which it came, whatever it was about. ISO. */
   readonly noticeOn: string | undefined;
+  /** ISO date of a message that is little else. */
+  readonly bareDate: string | undefined;
   /** The message is asked for a person of another household: nothing of theirs is in `facts`. */
   readonly forSomeoneElse: boolean;
   /** The sentences that ask for help, for search. */
@@ -93,10 +96,22 @@ export function readFacts(text: string, context: FactContext, lexicon: FactWords
     bareAmount: told.length > 0 ? undefined : bareAmount(message),
     benefitEvent: benefits.event,
     noticeOn: benefits.noticeOn,
+    bareDate: bareDate(message),
     forSomeoneElse: people.forSomeoneElse,
     need: readNeed(words, scopes, bounds.needCharsMax),
   };
 }
+
+/** "Nov 3", "it was on November 3rd": a day and next to nothing else. Past, since nobody is asked for a coming one. */
+function bareDate({ words, context }: Message): string | undefined {
+  if (words.list.length > bareDateWordsMax) return undefined;
+  const hit = firstDate(words, 0, words.list.length, context.today, 'past');
+  const beside = hit === undefined ? 0 : words.list.length - (hit.toWord - hit.fromWord);
+  return hit?.on !== undefined && !hit.about && beside <= besideDateWordsMax ? hit.on : undefined;
+}
+
+const bareDateWordsMax = 8;
+const besideDateWordsMax = 3;
 
 /** "I am 72" with income asked: the figure is an age already. */
 const isTaken = ({ amount }: PlacedAmount, told: readonly Found[]): boolean =>
