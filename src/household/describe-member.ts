@@ -11,7 +11,10 @@ export function describeMember(memberId: string, household: Household, fields: F
   const member = members.find(({ id }) => id === memberId);
   if (member === undefined) return 'this person';
   const noun = nounFor(member, fields);
-  if (noun.startsWith('someone')) return 'this person';
+  if (noun.startsWith('someone')) {
+    const several = members.filter((other) => other.id !== selfId && nounFor(other, fields) === noun).length > 1;
+    return several ? `the ${ordinals[members.indexOf(member)] ?? 'other'} person in your home` : 'this person';
+  }
   const same = members.filter((other) => other.id !== selfId && nounFor(other, fields) === noun);
   const place = same.indexOf(member);
   // Two children without an age are told apart by the order in which they were named.

@@ -105,14 +105,15 @@ export const answerWithTools: Path = async (turn, deps) => {
 
 /**
  * A first message that only tells ("I lost my job", "insurance for my kids") says by that what it is about. Who lives
- * there and where is about nothing yet.
+ * there, where, and what comes in is about nothing yet.
  */
 function storyOf({ thread, text, understanding }: RoutedTurn, named: ReadonlySet<string>): string | undefined {
   if (thread.programs.length > 0 || named.size > 0 || understanding.facts.length === 0) return undefined;
   return tellsNeed(text) || understanding.facts.some(({ path }) => !whoAndWhere.test(path)) ? text : undefined;
 }
 
-const whoAndWhere = /^(?:members|state|county|zip|members\.\w+\.(?:relationship|age|age_months)|urgent\.\w+)$/;
+const whoAndWhere =
+  /^(?:members|state|county|zip|members\.\w+\.(?:relationship|age|age_months|income(?:\..*)?)|urgent\.\w+)$/;
 
 /** The words of this message, of the need and of what was told before. */
 function wordsTold({ text, thread, factsInForce }: RoutedTurn): ReadonlySet<string> {

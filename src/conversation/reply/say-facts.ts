@@ -26,6 +26,7 @@ export function describeChanges(
   const noted = sayable.filter(
     (change) =>
       !removed.includes(change) &&
+      !isPlaceGivenUp(change) &&
       !corrected.includes(change) &&
       !contradictions.includes(change) &&
       !isToldByMember(change, changes),
@@ -63,6 +64,10 @@ const isMark = (status: FactChange['status']): boolean => status === 'unknown' |
 /** Someone new in the home is named with their age: "your 3-year-old". */
 const newMember = /^members\.(\w+)\.relationship$/;
 
+/** Somebody of whom only the number was known has a name now, or is not there: that is told by the others. */
+const isPlaceGivenUp = ({ path, status, before }: FactChange): boolean =>
+  status === 'removed' && newMember.test(path) && before === undefined;
+
 function isToldByMember({ path, status }: FactChange, changes: readonly FactChange[]): boolean {
   const id = /^members\.(\w+)\.age(?:_months)?$/.exec(path)?.[1];
   return (
@@ -76,9 +81,7 @@ function isToldByMember({ path, status }: FactChange, changes: readonly FactChan
 export function describeFacts(facts: readonly Fact[], about: FactsAbout): readonly PlanItem[] {
   const lines = facts
     .filter(({ status, path }) => status !== 'removed' && !path.endsWith('.relationship'))
-    .map(
-      ({ path, value, status }) => `- ${labelOf(path, about)}: ${markOf(status) ?? sayValue(path, value, about.pack)}`,
-    );
+    .map(({ path, value, status }) => `- ${labelOf(path, about)}: ${markOf(status) ?? sayFact(path, value, about)}`);
   if (lines.length === 0) return [fixedItem('facts.none')];
   return [{ wording: 'facts.listed', slots: { facts: lines.join('\n') }, source: { kind: 'person' } }];
 }
@@ -97,7 +100,7 @@ function listFacts(changes: readonly FactChange[], about: FactsAbout): string {
         return who === 'this person' ? 'one more person' : who;
       }
       const label = labelOf(change.path, about);
-      return change.status === 'removed' ? label : `${label} (${sayValue(change.path, change.after, about.pack)})`;
+      return change.status === 'removed' ? label : `${label} (${sayFact(change.path, change.after, about)})`;
     }),
   );
 }
@@ -125,6 +128,12 @@ function keyLabel(list: LedgerPlace['node'], key: string, { pack, programName }:
   const keyField =
     list.field?.keyedBy === undefined ? undefined : pack.fields.get(`${list.path}.${list.field.keyedBy}`);
   return keyField?.values?.[key] ?? programName(key) ?? key.replaceAll('_', ' ');
+}
+
+/** A value as it is said back; who lives there, by how many they are. */
+function sayFact(path: string, value: Json | undefined, { household, pack }: FactsAbout): string {
+  const people = household.members?.length ?? 0;
+  return path === 'members' && people > 1 ? `${people} with you` : sayValue(path, value, pack);
 }
 
 export function sayValue(path: string, value: Json | undefined, pack: RulePack): string {

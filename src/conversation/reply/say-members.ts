@@ -13,5 +13,8 @@ export function forWhom(determination: Determination, household: Household, fiel
     .filter(({ outcome, already_receiving: has }) => outcome === determination.outcome && has !== true)
     .map(({ id }) => id);
   if (fitting.length === 0 || fitting.length === members.length) return undefined;
+  // Of whom only the number is known, nothing can be said apart.
+  if (fitting.some((id) => typeof members.find((member) => member.id === id)?.relationship !== 'string'))
+    return undefined;
   return joinAnd(fitting.slice(0, 4).map((id) => describeMember(id, household, fields)));
 }

@@ -1,4 +1,5 @@
 import { bounds } from '../../../config.ts';
+import { readHouseholdSize } from './household-size.ts';
 import { firstDate } from './dates.ts';
 import type { Fact, ProposedFact } from '../../../profile/fact.ts';
 import type { BenefitEvent } from '../../../threads/thread.ts';
@@ -56,6 +57,7 @@ const readers: readonly FactReader[] = [
   readHousing,
   readExpenses,
   readAssets,
+  readHouseholdSize,
   readUrgent,
 ];
 
