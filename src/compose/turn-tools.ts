@@ -7,7 +7,6 @@ import type { CallRecord } from '../threads/turn.ts';
 import { toolCalls, type ToolCalls } from '../tools/call-tool.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { ourTools } from '../tools/ours/all.ts';
-import type { Determination } from '../eligibility/determination.ts';
 import type { Catalogue } from './catalogue.ts';
 
 export interface TurnToolsDeps {
@@ -57,9 +56,7 @@ function turnTools({ tools, catalogue }: TurnToolsDeps, call: Call, { today, inf
         ...(programIds === undefined ? {} : { program_ids: [...programIds] }),
       });
       return determinations.flatMap((determination) =>
-        catalogue
-          .programsById([determination.program_id])
-          .map((stored) => ({ stored, determination: determination as unknown as Determination })),
+        catalogue.programsById([determination.program_id]).map((stored) => ({ stored, determination })),
       );
     },
     async nextQuestion(household, skip, programIds) {

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import { parseHousehold } from '../../household/parse-household.ts';
 import { answeredKeys } from '../answered-keys.ts';
 import { defineRoute, idempotencyOf, json, nothing, type AnyRoute } from '../define-route.ts';
-import { determinationSchema, nextQuestionSchema } from '../determination-shape.ts';
+import { determinationSchema, nextQuestionSchema } from '../../tools/determination-shape.ts';
 import { replayHeader } from '../reply-shape.ts';
 import type { RouteDeps } from './deps.ts';
 

@@ -3,6 +3,7 @@ import { bounds } from '../../config.ts';
 import type { Determination } from '../../eligibility/determination.ts';
 import { AppError } from '../../errors.ts';
 import type { Household } from '../../household/household.ts';
+import { determinationSchema } from '../determination-shape.ts';
 import { defineTool } from '../define-tool.ts';
 
 /** The household as JSON; its fields are the pack's and are checked by `readHousehold`. */
@@ -21,18 +22,7 @@ const input = z.strictObject({
   inferred: inferredInput,
 });
 
-const output = z.strictObject({
-  determinations: z.array(
-    z.looseObject({
-      program_id: z.string(),
-      outcome: z.enum(['likely_eligible', 'likely_ineligible', 'unknown', 'agency_decides']),
-      criteria: z.array(z.looseObject({ id: z.string(), outcome: z.enum(['met', 'not_met', 'unknown']) })),
-      missing: z.array(z.string()),
-      as_of: z.string(),
-      pack_hash: z.string(),
-    }),
-  ),
-});
+const output = z.strictObject({ determinations: z.array(determinationSchema) });
 
 export interface CheckEligibilityDeps {
   /** Throws `household_invalid` naming the field. */
@@ -66,13 +56,8 @@ export function checkEligibilityTool(deps: CheckEligibilityDeps) {
       if (program_ids?.some((id) => !decided.has(id))) {
         throw new AppError('program_not_found', 'One of the program_ids is not in the catalogue.');
       }
-      return { determinations: determinations.map(asPlain) };
+      return { determinations };
     },
     count: ({ determinations }) => determinations.length,
   });
-}
-
-function asPlain(determination: Determination) {
-  const { criteria, missing, ...rest } = determination;
-  return { ...rest, missing: [...missing], criteria: criteria.map((criterion) => ({ ...criterion })) };
 }

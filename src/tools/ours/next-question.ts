@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bounds } from '../../config.ts';
 import type { NextQuestion } from '../../eligibility/determination.ts';
 import type { Household } from '../../household/household.ts';
+import { nextQuestionSchema } from '../determination-shape.ts';
 import { defineTool } from '../define-tool.ts';
 import { householdInput, inferredInput } from './check-eligibility.ts';
 
@@ -23,15 +24,7 @@ const input = z.strictObject({
 });
 
 const output = z.strictObject({
-  question: z
-    .strictObject({
-      path: z.string().describe('Ledger path that the answer belongs to.'),
-      ask: z.string(),
-      why: z.string(),
-      programs: z.array(z.string()).describe('Programs it could decide.'),
-    })
-    .optional()
-    .describe('Missing when nothing worth asking is open.'),
+  question: nextQuestionSchema.optional().describe('Missing when nothing worth asking is open.'),
 });
 
 export interface NextQuestionDeps {
@@ -65,9 +58,7 @@ export function nextQuestionTool(deps: NextQuestionDeps) {
         new Set(inferred),
         program_ids,
       );
-      if (question === undefined) return {};
-      const { path, ask, why, programs } = question;
-      return { question: { path, ask, why, programs: [...programs] } };
+      return question === undefined ? {} : { question };
     },
     count: ({ question }) => (question === undefined ? 0 : 1),
   });
