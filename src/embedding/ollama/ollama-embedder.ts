@@ -1,5 +1,6 @@
 import { Ollama } from 'ollama';
 import { AppError } from '../../errors.ts';
+import { inBatches } from '../in-batches.ts';
 import type { Embedder } from '../ports.ts';
 
 export interface OllamaEmbedderOptions {
@@ -18,7 +19,7 @@ export interface OllamaEmbedderOptions {
  * not there shows here. Throws `model_unavailable`; redirects are not followed.
  */
 export async function ollamaEmbedder(options: OllamaEmbedderOptions): Promise<Embedder> {
-  const { model, batchTexts, textCharsMax } = options;
+  const { model } = options;
   const client = new Ollama({
     host: options.url,
     fetch: (address, init) =>
@@ -36,14 +37,7 @@ export async function ollamaEmbedder(options: OllamaEmbedderOptions): Promise<Em
     return {
       id: `ollama-${model}-${digest.slice(0, 12)}`,
       dimensions,
-      embed: async (texts) => {
-        const vectors: Float32Array[] = [];
-        for (let from = 0; from < texts.length; from += batchTexts) {
-          const batch = texts.slice(from, from + batchTexts).map((text) => text.slice(0, textCharsMax));
-          vectors.push(...(await ask(batch)));
-        }
-        return vectors;
-      },
+      embed: inBatches(ask, options),
     };
   } catch (error) {
     throw new AppError('model_unavailable', `Ollama does not embed with "${model}".`, { cause: error });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inBatches } from '../in-batches.ts';
 import type { Embedder } from '../ports.ts';
 
 /** What is used of `@huggingface/transformers`, which is installed only where real embeddings are wanted. */
@@ -34,7 +35,7 @@ export interface TransformersOptions {
  * the package is not installed or the weights can't be loaded.
  */
 export async function transformersEmbedder(options: TransformersOptions): Promise<Embedder> {
-  const { modelsDir, model, batchTexts, textCharsMax } = options;
+  const { modelsDir, model } = options;
   const { env, pipeline } = (await import(transformersPackage)) as TransformersModule;
   env.allowRemoteModels = false;
   env.allowLocalModels = true;
@@ -46,14 +47,7 @@ export async function transformersEmbedder(options: TransformersOptions): Promis
   return {
     id: `transformers-${model.replaceAll('/', '-')}-${configHash(modelsDir, model)}`,
     dimensions,
-    embed: async (texts) => {
-      const vectors: Float32Array[] = [];
-      for (let from = 0; from < texts.length; from += batchTexts) {
-        const batch = texts.slice(from, from + batchTexts).map((text) => text.slice(0, textCharsMax));
-        vectors.push(...(await ask(batch)));
-      }
-      return vectors;
-    },
+    embed: inBatches(ask, options),
   };
 }
 

@@ -1,13 +1,13 @@
-import { Ollama, type ChatResponse } from 'ollama';
+import type { ChatResponse } from 'ollama';
 import { AppError } from '../../errors.ts';
 import type { Breaker } from '../breaker.ts';
 import type { ChatChunk, ChatModel, ChatRequest } from '../chat-model.ts';
 import type { Gate } from '../gate.ts';
 import { thinkFilter } from '../think-filter.ts';
-import { exchange } from './exchange.ts';
+import { ollamaClient } from './client.ts';
 import { checkedFrames, modelFailed } from './frames.ts';
 import { patience, type Patience } from './patience.ts';
-import { isPromptRefused, refusal } from './refusal.ts';
+import { isPromptRefused } from './refusal.ts';
 
 /** Bounds of one call, by their names in the configuration. */
 export type OllamaLimits = Readonly<
@@ -76,15 +76,10 @@ function openStream(
   signal: AbortSignal,
   answer: { begun: boolean },
 ): Promise<AsyncIterable<ChatResponse>> {
-  const client = new Ollama({
-    host: settings.url,
-    fetch: async (url, init) => {
-      const response = await exchange(signal)(url, init);
-      if (!response.ok) throw await refusal(response);
-      if (!response.body) throw modelFailed('an answer without a body');
-      answer.begun = true;
-      return new Response(response.body.pipeThrough(checkedFrames(settings.limits.modelFrameCharsMax)));
-    },
+  const client = ollamaClient(settings.url, signal, (response) => {
+    if (!response.body) throw modelFailed('an answer without a body');
+    answer.begun = true;
+    return new Response(response.body.pipeThrough(checkedFrames(settings.limits.modelFrameCharsMax)));
   });
   const call = {
     model: settings.model,

@@ -1,7 +1,5 @@
-import { Ollama } from 'ollama';
-import { exchange } from './exchange.ts';
+import { ollamaClient } from './client.ts';
 import type { OllamaSettings } from './ollama-model.ts';
-import { refusal } from './refusal.ts';
 
 /**
  * Has the server load the model before the first person asks: an empty chat does nothing else. With the same window as
@@ -13,14 +11,7 @@ export async function preloadOllama(
   signal: AbortSignal,
 ): Promise<void> {
   const ended = AbortSignal.any([signal, AbortSignal.timeout(limits.modelPreloadMs)]);
-  const client = new Ollama({
-    host: url,
-    fetch: async (address, init) => {
-      const response = await exchange(ended)(address, init);
-      if (!response.ok) throw await refusal(response);
-      return response;
-    },
-  });
+  const client = ollamaClient(url, ended);
   await client.chat({
     model,
     messages: [],

@@ -1,7 +1,5 @@
-import { Ollama } from 'ollama';
 import { AppError } from '../../errors.ts';
-import { exchange } from './exchange.ts';
-import { refusal } from './refusal.ts';
+import { ollamaClient } from './client.ts';
 
 export interface OllamaProbe {
   readonly available: boolean;
@@ -14,14 +12,7 @@ export async function probeOllama(url: string, model: string, timeoutMs: number)
   const signal = AbortSignal.timeout(timeoutMs);
   // The sentence is printed and served; a password in the address is not.
   const place = `Ollama at ${new URL(url).host}`;
-  const client = new Ollama({
-    host: url,
-    fetch: async (address, init) => {
-      const response = await exchange(signal)(address, init);
-      if (!response.ok) throw await refusal(response);
-      return response;
-    },
-  });
+  const client = ollamaClient(url, signal);
   try {
     const { version } = await client.version();
     const names = (await client.list()).models.map(({ name }) => name);
