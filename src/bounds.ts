@@ -89,6 +89,11 @@ export const bounds = {
   exportRowsMax: 5_000,
   /** Enrolments listed for one person. */
   enrolmentsListedMax: 20,
+  /** Characters of a name in the registry, and of what a person does next about a benefit of theirs. */
+  beneficiaryNameCharsMax: 200,
+  enrolmentNextStepCharsMax: 300,
+  /** The most that anybody is taken to be old, in years: a date of birth before that is a slip. */
+  ageYearsMax: 125,
   /** Characters of a complaint that is still being taken, all parts together; the rest can be added once it is filed. */
   draftCharsMax: 24_000,
   /** How often the same question of a grievance is put before the flow goes on without an answer. */

@@ -13,6 +13,10 @@ export interface Enrolment {
   readonly status: (typeof enrolmentStatuses)[number];
   /** ISO date from which the status holds. */
   readonly sinceOn: string;
+  /** ISO date until which it holds, or by which it has to be renewed; undefined where nobody said. */
+  readonly untilOn: string | undefined;
+  /** What the person does next, in the operator's words, as they are told it. */
+  readonly nextStep: string | undefined;
 }
 
 /** The registry port. Looked up by a keyed digest of the id, so that an id need not be stored to be found again. */

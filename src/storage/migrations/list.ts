@@ -5,6 +5,7 @@ import { sql as threadKeys } from './0004-thread-keys.ts';
 import { sql as appealIntents } from './0005-appeal-intents.ts';
 import { sql as programOrigin } from './0006-program-origin.ts';
 import { sql as ticketWork } from './0007-ticket-work.ts';
+import { sql as registry } from './0008-registry.ts';
 
 /** All migrations in order. Forward only; a released one is never edited (its checksum is stored and compared). */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   { version: 5, name: 'appeal-intents', sql: appealIntents },
   { version: 6, name: 'program-origin', sql: programOrigin },
   { version: 7, name: 'ticket-work', sql: ticketWork },
+  { version: 8, name: 'registry', sql: registry },
 ] as const;

@@ -22,7 +22,13 @@ export const demoBeneficiariesSchema = z.strictObject({
       date_of_birth: z.iso.date(),
       enrolments: z
         .array(
-          z.strictObject({ program: z.string().min(1), status: z.enum(enrolmentStatuses), since_on: z.iso.date() }),
+          z.strictObject({
+            program: z.string().min(1),
+            status: z.enum(enrolmentStatuses),
+            since_on: z.iso.date(),
+            until_on: z.iso.date().optional(),
+            next_step: z.string().min(1).max(bounds.enrolmentNextStepCharsMax).optional(),
+          }),
         )
         .default([]),
     }),
@@ -34,7 +40,7 @@ export function sqliteBeneficiaryRegistry(database: Pick<SqliteDatabase, 'write'
   const byDigest = statement(database.reader, 'SELECT ref, date_of_birth FROM beneficiaries WHERE id_digest = ?');
   const enrolments = statement(
     database.reader,
-    'SELECT program_id, status, since_on FROM enrolments WHERE beneficiary_ref = ? ORDER BY program_id LIMIT ?',
+    'SELECT program_id, status, since_on, until_on, next_step FROM enrolments WHERE beneficiary_ref = ? ORDER BY program_id LIMIT ?',
   );
   return {
     findByDigest: async (idDigest) => beneficiaryRow.optional().parse(byDigest.get(idDigest)),
@@ -51,16 +57,18 @@ export function seedDemoBeneficiaries(
   return database.write((db) => {
     const upsert = statement<{ ref: string }>(
       db,
-
+      // Nobody whom an operator's file brought is ever overwritten by a made-up person.
       `INSERT INTO beneficiaries (ref, id_digest, beneficiary_id, name, date_of_birth, demo)
        VALUES (@ref, @idDigest, @id, @name, @dateOfBirth, 1)
        ON CONFLICT (id_digest) DO UPDATE SET name = excluded.name, date_of_birth = excluded.date_of_birth
+         WHERE demo = 1
        RETURNING ref`,
     );
     const forget = statement(db, 'DELETE FROM enrolments WHERE beneficiary_ref = ?');
     const enrol = statement(
       db,
-      'INSERT INTO enrolments (beneficiary_ref, program_id, status, since_on) VALUES (?, ?, ?, ?)',
+      `INSERT INTO enrolments (beneficiary_ref, program_id, status, since_on, until_on, next_step)
+       VALUES (?, ?, ?, ?, ?, ?)`,
     );
     for (const person of people) {
       const row = upsert.get({
@@ -72,8 +80,8 @@ export function seedDemoBeneficiaries(
       });
       if (row === undefined) continue;
       forget.run(row.ref);
-      for (const enrolment of person.enrolments)
-        enrol.run(row.ref, enrolment.program, enrolment.status, enrolment.since_on);
+      for (const { program, status, since_on, until_on, next_step } of person.enrolments)
+        enrol.run(row.ref, program, status, since_on, until_on ?? null, next_step ?? null);
     }
     return people.length;
   });
@@ -98,13 +106,19 @@ export function alignRegistryWithSecret(
 }
 
 function digestAgain(db: Database, digest: Digest): number {
-  const rows = z
-    .array(z.object({ ref: z.string(), beneficiary_id: z.string() }))
-    .parse(statement(db, 'SELECT ref, beneficiary_id FROM beneficiaries').all());
+  const next = statement(db, 'SELECT ref, beneficiary_id FROM beneficiaries WHERE ref > ? ORDER BY ref LIMIT ?');
   const update = statement(db, 'UPDATE beneficiaries SET id_digest = ? WHERE ref = ?');
-  for (const row of rows) update.run(beneficiaryIdDigest(digest, row.beneficiary_id), row.ref);
-  return rows.length;
+  let changed = 0;
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const rows = idRows.parse(next.all(after, bounds.seedBatchRows));
+    for (const row of rows) update.run(beneficiaryIdDigest(digest, row.beneficiary_id), row.ref);
+    changed += rows.length;
+    after = rows.at(-1)?.ref;
+  }
+  return changed;
 }
+
+const idRows = z.array(z.object({ ref: z.string(), beneficiary_id: z.string() }));
 
 const beneficiaryRow = z
   .object({ ref: z.string(), date_of_birth: z.string() })
@@ -112,6 +126,18 @@ const beneficiaryRow = z
 
 const enrolmentRows = z.array(
   z
-    .object({ program_id: z.string(), status: z.enum(enrolmentStatuses), since_on: z.string() })
-    .transform((row): Enrolment => ({ programId: row.program_id, status: row.status, sinceOn: row.since_on })),
+    .object({
+      program_id: z.string(),
+      status: z.enum(enrolmentStatuses),
+      since_on: z.string(),
+      until_on: z.string().nullable(),
+      next_step: z.string().nullable(),
+    })
+    .transform((row): Enrolment => ({
+      programId: row.program_id,
+      status: row.status,
+      sinceOn: row.since_on,
+      untilOn: row.until_on ?? undefined,
+      nextStep: row.next_step ?? undefined,
+    })),
 );
