@@ -7,6 +7,7 @@ import { determine } from '../eligibility/determine.ts';
 import type { CriterionResult, Determination } from '../eligibility/determination.ts';
 import { AppError } from '../errors.ts';
 import { factsAtTurn } from '../profile/facts-at-turn.ts';
+import { factsOf } from '../profile/whose.ts';
 import { foldFacts, inferredPaths } from '../profile/fold-facts.ts';
 import { answeredTurns, type AnsweredTurn } from '../storage/sqlite/answered-turns.ts';
 import { openDatabase } from '../storage/sqlite/database.ts';
@@ -57,21 +58,26 @@ export async function* replay(request: ReplayRequest): AsyncGenerator<Replayed> 
       const said = (stored?.replyBody?.['determinations'] ?? []) as readonly Determination[];
       if (stored === undefined || said.length === 0) continue;
       const ledger = await threads.listFacts(turn.threadId, bounds.ledgerRowsMax);
-      const facts = factsAtTurn(ledger, { number: turn.number, startedAt: stored.startedAt });
+      const about = stored.replyBody?.['about'] as string | undefined;
+      const facts = factsOf(factsAtTurn(ledger, { number: turn.number, startedAt: stored.startedAt }), about);
       const household = foldFacts(facts, pack.rulePack.fields);
       const inferred = inferredPaths(facts);
       for (const before of said) {
-        const about = { ...turn, programId: before.program_id, outcome: before.outcome, packHash: before.pack_hash };
+        const replayed = { ...turn, programId: before.program_id, outcome: before.outcome, packHash: before.pack_hash };
         // An operator's program may stand in for the pack's; the pack's own are those of the pack that was asked for.
         const program = (await store.getOperator(before.program_id))?.program ?? packPrograms.get(before.program_id);
         if (program === undefined || !ruleFits(program, pack.rulePack)) {
-          yield { ...about, result: 'gone', changes: [] };
+          yield { ...replayed, result: 'gone', changes: [] };
           continue;
         }
         const after = determine(program, household, { asOf: before.as_of, pack: pack.rulePack, inferred });
         const changes = differences(before, plain(after));
         const isSamePack = before.pack_hash === pack.hash;
-        yield { ...about, result: !isSamePack ? 'other_pack' : changes.length === 0 ? 'equal' : 'different', changes };
+        yield {
+          ...replayed,
+          result: !isSamePack ? 'other_pack' : changes.length === 0 ? 'equal' : 'different',
+          changes,
+        };
       }
     }
     if (!found && (request.threadId ?? request.turnId) !== undefined)

@@ -9,6 +9,7 @@ import { clarify } from './paths/clarification.ts';
 import { collectInfo } from './paths/collect-info.ts';
 import { answerFromThread } from './paths/context.ts';
 import { backToGrievance, takeGrievance } from './paths/grievance.ts';
+import { sayWhom } from './paths/say-whom.ts';
 import { smallTalk } from './paths/small-talk.ts';
 import { answerWithTools } from './paths/tools.ts';
 import type { Path, PathDeps, TurnTools } from './paths/path.ts';
@@ -44,6 +45,7 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
   const pathDeps = { ...deps, tools };
   const path = isOnlyDanger(turn) ? afterDanger : paths[turn.route.route];
   const answered = await path(turn, pathDeps);
-  const result = acknowledgeFrustration(turn, askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps)));
+  const asked = askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps));
+  const result = acknowledgeFrustration(turn, sayWhom(turn, asked));
   return { ...turn, result, calls: records() };
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../errors.ts';
 import type { Clock } from '../clock.ts';
 import type { FactChange } from '../profile/fact.ts';
+import { ledgerPathOf } from '../profile/whose.ts';
 import type { DialogueState } from '../threads/thread.ts';
 import type { ThreadStore } from '../threads/thread-store.ts';
 import type { TurnEvent, TurnEventBody } from '../threads/turn-event.ts';
@@ -29,6 +30,7 @@ export async function commit(turn: GroundedTurn, live: LiveTurn, watch: Stopwatc
   if (turn.result.erase === true) return commitErasure(turn, live, deps);
 
   const body = replyBody(turn);
+  const about = turn.thread.dialogue.about?.key;
   const ending = endingEvents(turn, turn.replyText);
   const numbered = ending.map((event, index): TurnEvent => ({ number: live.emitted.length + 1 + index, ...event }));
   const committed = await watch.time('commit', () =>
@@ -39,8 +41,8 @@ export async function commit(turn: GroundedTurn, live: LiveTurn, watch: Stopwatc
       replyText: turn.replyText,
       replyBody: body,
       route: turn.route,
-      facts: turn.factsAdded,
-      forget: turn.understanding.forgotten,
+      facts: turn.factsAdded.map((fact) => ({ ...fact, path: ledgerPathOf(fact.path, about) })),
+      forget: turn.understanding.forgotten.map((path) => ledgerPathOf(path, about)),
       calls: turn.calls,
       dialogue: dialogueAfter(turn),
       programs: turn.result.programs,
@@ -215,6 +217,7 @@ function replyBody(turn: GroundedTurn): ReplyBody {
     ticket: turn.result.ticketShown,
     rights: plan.rights,
     citations: plan.citations,
+    about: turn.thread.dialogue.about?.key,
     facts_changed: turn.understanding.forgotten.length > 0 ? turn.factChanges.map(withoutBefore) : turn.factChanges,
     engine: turn.worded.engine,
     degraded: turn.worded.degraded || turn.consultFailed,

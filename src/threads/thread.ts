@@ -72,6 +72,8 @@ export interface ReadingOption {
 
 export interface DialogueState {
   readonly language: string;
+  /** The person of another household whom the conversation is about; undefined: the writer. */
+  readonly about?: { readonly key: string; readonly sex: 'f' | 'm' | undefined } | undefined;
   readonly openQuestion: OpenQuestion | undefined;
   /** The program talked about last. */
   readonly focusProgramId: string | undefined;

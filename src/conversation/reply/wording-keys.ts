@@ -137,6 +137,16 @@ export const conversationWordings = {
   'small_talk.off_topic': [],
   'small_talk.yes_no_without_question': [],
   'small_talk.for_someone_else': [],
+
+  // An answer about somebody whom the writer asks for
+  'about.asks': ['who'],
+  'about.asks_somebody': [],
+  'about.opened': ['who'],
+  'about.opened_somebody': [],
+  'about.goes_on': ['who'],
+  'about.goes_on_somebody': [],
+  'about.you_again': [],
+
   'small_talk.as_before': [],
   'small_talk.frustrated': [],
   'small_talk.frustrated_next': [],

@@ -2,10 +2,12 @@ import type { Bounds } from '../../config.ts';
 import type { Fields } from '../../household/field.ts';
 import type { OpenQuestion, ThreadContext } from '../../threads/thread.ts';
 import type { NameIndex } from '../../programs/name-index.ts';
+import { factsOf } from '../../profile/whose.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
 import { asksWhatNow, readAsides } from './dialogue/asides.ts';
 import { saysErase } from './dialogue/erasing.ts';
+import { threadFor, whomAbout } from './dialogue/whom.ts';
 import { readSuppositions } from './dialogue/suppositions.ts';
 import { detectLanguage } from './dialogue/language.ts';
 import { readAnswer } from './dialogue/read-answer.ts';
@@ -13,7 +15,11 @@ import type { FactWords } from './facts/fact-words.ts';
 import { tellsNeed } from './facts/need.ts';
 import { readForgotten } from './forget-facts.ts';
 import { finishAmount } from './facts/finish-amount.ts';
+import { inTheirWords } from './facts/in-their-words.ts';
+import { readPeople } from './facts/people.ts';
 import { readFacts, type FactReading } from './facts/read-facts.ts';
+import { readScopes } from './facts/scopes.ts';
+import { readWords } from './facts/words.ts';
 import { intentsWithFacts, readIntents } from './intents/classify-intents.ts';
 import { dialogueFeatures } from './intents/features.ts';
 import type { IntentModel } from './intents/intent-model.ts';
@@ -42,9 +48,10 @@ export type ReadableTurn = Pick<ScreenedTurn, 'text' | 'today'> & {
 
 /** Reads a message for what it means: what is wanted, what was told, what is pointed at, how it answers us. Local. */
 export function understand<Turn extends ReadableTurn>(
-  turn: Turn,
+  received: Turn,
   deps: UnderstandDeps,
 ): Turn & Pick<UnderstoodTurn, 'understanding'> {
+  const turn = aboutWhom(received, deps);
   const { text, thread } = turn;
   const { dialogue } = thread;
   const open = dialogue.openQuestion;
@@ -56,7 +63,8 @@ export function understand<Turn extends ReadableTurn>(
   const classified = readIntents(deps.intents, text, dialogueFeatures(thread), deps.bounds);
   const intents = withRulesFirst(saidInWords(intentsWithFacts(classified.intents, facts.length), text), {
     closes: answer.closes,
-    forSomeoneElse: read.forSomeoneElse,
+    forSomeoneElse:
+      thread.dialogue.about !== undefined && received.thread.dialogue.about?.key !== thread.dialogue.about.key,
     forgets: forgotten !== undefined,
   });
   const asides = readAsides(text);
@@ -73,6 +81,7 @@ export function understand<Turn extends ReadableTurn>(
     understanding: {
       text,
       language: detectLanguage(text).language,
+      aboutChanged: received.thread.dialogue.about?.key !== thread.dialogue.about?.key,
       intents,
       rivals: classified.rivals,
       facts,
@@ -98,6 +107,19 @@ export function understand<Turn extends ReadableTurn>(
   };
 }
 
+/** The turn as it stands for the one it is about: "asking for my neighbor: she …" opens a household of the neighbor's. */
+function aboutWhom<Turn extends ReadableTurn>(turn: Turn, deps: UnderstandDeps): Turn {
+  const { thread } = turn;
+  const words = readWords(turn.text.slice(0, deps.bounds.messageCharsMax), deps.factWords.forms);
+  const { askedFor } = readPeople(
+    thread.dialogue.about === undefined ? words : inTheirWords(words, thread.dialogue.about),
+    readScopes(words),
+    { today: turn.today, factsInForce: factsOf(thread.facts, thread.dialogue.about?.key) },
+    deps.bounds.membersMax,
+  );
+  return { ...turn, thread: threadFor(thread, whomAbout(words, thread, askedFor)) };
+}
+
 const moreWords =
   /^(?:ok(?:ay)?,? |yes,? |please,? )*(?:show (?:me )?|tell me |give me |any |list )?(?:the )?(?:more|rest|others?|what else|anything else)(?: (?:options|programs|please|of them|is there|can i get))*[ .!?]*$/i;
 
@@ -118,6 +140,7 @@ function readTold({ text, thread, today }: ReadableTurn, deps: UnderstandDeps): 
       {
         today,
         factsInForce: thread.facts,
+        speaksFor: thread.dialogue.about,
         ...(open?.kind === 'fact'
           ? { openQuestion: { path: open.path, field: readLedgerPath(open.path, deps.pack.fields)?.node.field } }
           : {}),

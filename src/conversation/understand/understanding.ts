@@ -72,6 +72,8 @@ export interface Understanding {
   /** The message, redacted. */
   readonly text: string;
   readonly language: string;
+  /** It is about somebody else than the message before: a person now asked for, or the writer again. */
+  readonly aboutChanged: boolean;
   /** Most certain first; never empty (`unclear` when nothing was recognised). */
   readonly intents: readonly Intent[];
   /** What the whole message reads like, at most three, even when none was taken: what to offer. */

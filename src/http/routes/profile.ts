@@ -5,6 +5,7 @@ import type { Json } from '../../household/household.ts';
 import { tellablePath } from '../../household/tellable-path.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
 import { foldFacts } from '../../profile/fold-facts.ts';
+import { factsOf, othersIn } from '../../profile/whose.ts';
 import { applyFacts } from '../../profile/ledger.ts';
 import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
 import { expectedVersion } from '../if-match.ts';
@@ -34,6 +35,9 @@ export function profileRoutes(deps: RouteDeps): readonly AnyRoute[] {
             version: z.number(),
             household: z.looseObject({}),
             facts: z.array(z.looseObject({ path: z.string(), status: z.string() })),
+            others: z
+              .array(z.object({ who: z.string(), household: z.looseObject({}) }))
+              .describe('People asked for; their facts stand in the ledger under `for.<who>.`'),
           }),
         },
       },
@@ -49,6 +53,10 @@ export function profileRoutes(deps: RouteDeps): readonly AnyRoute[] {
           {
             version: thread.version,
             household: foldFacts(thread.facts, deps.pack().fields),
+            others: othersIn(thread.facts).map((who) => ({
+              who,
+              household: foldFacts(factsOf(thread.facts, who), deps.pack().fields),
+            })),
             facts: facts.map(({ path, value, status, quote, turn, at, superseded }) => ({
               path,
               value,
@@ -92,7 +100,10 @@ export function profileRoutes(deps: RouteDeps): readonly AnyRoute[] {
             ? { path: fact.path, status: fact.status, quote: '', confidence: 1 }
             : { path: fact.path, value: fact.value as Json, status: 'corrected', quote: '', confidence: 1 },
         );
-        const result = applyFacts(thread.facts, proposed, 0, { fields: deps.pack().fields, ...deps.bounds });
+        const result = applyFacts(factsOf(thread.facts, undefined), proposed, 0, {
+          fields: deps.pack().fields,
+          ...deps.bounds,
+        });
         const refused = result.refused[0];
         if (refused) {
           const field = tellablePath(refused.fact.path);

@@ -15,6 +15,7 @@ const nothing: Understanding = {
   forgotten: [],
   openAmount: undefined,
   references: [],
+  aboutChanged: false,
   danglingReference: false,
   answer: undefined,
   benefitEvent: undefined,

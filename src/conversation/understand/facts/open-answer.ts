@@ -56,6 +56,8 @@ export function readOpenAnswer(message: Message, found: readonly Found[]): Found
       return listAnswer(message, path, text, fact);
     case 'choice':
     case 'choices':
+      // A state's code may be any small word ("it is just me"): places have a reader of their own.
+      if (path === 'state') return [];
       return choiceAnswer(message, type === 'choices', text, fact);
     case 'count':
     case 'number':

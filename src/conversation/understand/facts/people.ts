@@ -1,5 +1,6 @@
 import { ageFacts, ageToldLater, loneAge, openAges, selfAge } from './ages-told.ts';
 import { castOf, membersOf, type Cast, type CastMember } from './cast.ts';
+import { sexOf, type AskedFor } from './in-their-words.ts';
 import { findMentions, type Mention } from './mentions.ts';
 import { certainty, type FactContext, type Found } from './reader.ts';
 import type { Scopes } from './scopes.ts';
@@ -32,6 +33,8 @@ export interface PeopleReading {
   readonly ownersOf: (from: number, to: number) => readonly string[];
   /** The message is asked for a person who is not of this household. */
   readonly forSomeoneElse: boolean;
+  /** That person. */
+  readonly askedFor: AskedFor | undefined;
 }
 
 const someoneElse =
@@ -50,7 +53,10 @@ export function readPeople(words: Words, scopes: Scopes, context: FactContext, m
     mentions.some(({ kin }) => kin.group === 'outsider') &&
     !mentions.some(({ kin, determiner }) => kin.group !== 'outsider' && determiner === 'my') &&
     matches(words, asksForThem).length > 0;
-  const forSomeoneElse = forOutsider || asksForOutsider || isForKinElsewhere(words, mentions, cast);
+  const kinElsewhere = kinAskedFor(words, mentions, cast);
+  // Said in their words already: nobody else is left to ask for.
+  const forSomeoneElse =
+    context.speaksFor === undefined && (forOutsider || asksForOutsider || kinElsewhere !== undefined);
   const scene: Scene = { words, scopes, context, cast, forSomeoneElse, found: [] };
   const gone = goneGroups(words, mentions);
   const spoken = mentions.map((mentioned, index): Spoken => {
@@ -68,6 +74,9 @@ export function readPeople(words: Words, scopes: Scopes, context: FactContext, m
     found: scene.found,
     cast,
     forSomeoneElse,
+    askedFor: forSomeoneElse
+      ? askedFor(words, mentions.find(({ kin }) => kin.group === 'outsider') ?? kinElsewhere)
+      : undefined,
     subjectsAt: (word) => subjects.subjectAt(word),
     ownersOf: (from, to) => {
       const owners = subjects.ownerAt(from);
@@ -77,13 +86,20 @@ export function readPeople(words: Words, scopes: Scopes, context: FactContext, m
   };
 }
 
-function isForKinElsewhere(words: Words, mentions: readonly Mention[], cast: Cast): boolean {
-  if (matches(words, someoneElseKin).length === 0) return false;
+/** A mother or brother who is asked for and does not live here. */
+function kinAskedFor(words: Words, mentions: readonly Mention[], cast: Cast): Mention | undefined {
+  if (matches(words, someoneElseKin).length === 0) return undefined;
   const kin = mentions.find(
     (mention) => mention.kin.group === 'parent' || mention.kin.group === 'other' || mention.away,
   );
-  const known = kin && kin.kin.group !== 'outsider' && cast.ofGroup(kin.kin.group).length > 0;
-  return !known && !mentions.some((mention) => mention.livesHere && mention.kin.group !== 'child');
+  if (kin === undefined) return undefined;
+  const isKnown = kin.kin.group !== 'outsider' && cast.ofGroup(kin.kin.group).length > 0;
+  return isKnown || mentions.some(({ livesHere, kin: { group } }) => livesHere && group !== 'child') ? undefined : kin;
+}
+
+function askedFor(words: Words, mention: Mention | undefined): AskedFor {
+  const key = mention === undefined ? 'someone' : wordText(words, mention.head);
+  return { key, sex: sexOf(words, { key, sex: undefined }) };
 }
 
 /** A husband who died or left in one sentence is not here in the next either. */

@@ -135,8 +135,9 @@ function stateAt(message: Message, at: number): { value: string; to: number } | 
   const written = words.original.slice(word.start, word.end).replaceAll('.', '');
   const capitals = written === code && !shouting(words.original);
   const previous = wordText(words, at - 1);
+  const asked = message.context.openQuestion?.path === 'state';
   const lowerIsClear =
-    (isNothingElse(words, at, at + 1) && !alsoWords.test(word.text)) ||
+    (isNothingElse(words, at, at + 1) && !(asked ? alsoAnswers : alsoWords).test(word.text)) ||
     (!/^(in|me|or|ok|hi|oh|pa|ma|la|id|de|co|al|ar|mo|ms|mi|va|nd|sd|as|ct|md|ga|mt|wa|ne|ia|sc|ky|pr)$/.test(
       word.text,
     ) &&
@@ -154,6 +155,9 @@ const isNothingElse = (words: Words, from: number, to: number): boolean =>
   from === 0 && words.list.slice(to).every(({ text }) => /^[.,!]$/.test(text));
 
 const alsoWords = /^(in|me|or|ok|hi|oh|pa|ma|la|id|de|as|no)$/;
+
+/** What could answer "which state?" with something else than a state. */
+const alsoAnswers = /^(me|hi|ok|oh|as|no)$/;
 
 /** Somebody who types everything in capitals says "IN" and "OR" as words. */
 const shouting = (text: string): boolean => text.length > 12 && text === text.toUpperCase();

@@ -13,6 +13,7 @@ import type { FactWords } from './fact-words.ts';
 import { readHealth } from './health.ts';
 import { readHousing } from './housing.ts';
 import { bareAmount, readIncome, unfinishedAmounts, type UnfinishedAmount } from './income.ts';
+import { inTheirWords, type AskedFor } from './in-their-words.ts';
 import { readInsurance } from './insurance.ts';
 import { placeAmounts, type PlacedAmount } from './money-cues.ts';
 import { readNeed } from './need.ts';
@@ -41,6 +42,7 @@ export interface FactReading {
   readonly bareDate: string | undefined;
   /** The message is asked for a person of another household: nothing of theirs is in `facts`. */
   readonly forSomeoneElse: boolean;
+  readonly askedFor: AskedFor | undefined;
   /** The sentences that ask for help, for search. */
   readonly need: string | undefined;
 }
@@ -68,7 +70,8 @@ const readers: readonly FactReader[] = [
  * @param text the redacted message; characters beyond `messageCharsMax` are not read
  */
 export function readFacts(text: string, context: FactContext, lexicon: FactWords): FactReading {
-  const words = readWords(text.slice(0, bounds.messageCharsMax), lexicon.forms);
+  const said = readWords(text.slice(0, bounds.messageCharsMax), lexicon.forms);
+  const words = context.speaksFor === undefined ? said : inTheirWords(said, context.speaksFor);
   const scopes = readScopes(words);
   const people = readPeople(words, scopes, context, bounds.membersMax);
   const quote = (from: number, to: number) => quoteOf(words, from, to, bounds.quoteCharsMax);
@@ -100,6 +103,7 @@ export function readFacts(text: string, context: FactContext, lexicon: FactWords
     noticeOn: benefits.noticeOn,
     bareDate: bareDate(message),
     forSomeoneElse: people.forSomeoneElse,
+    askedFor: people.askedFor,
     need: readNeed(words, scopes, bounds.needCharsMax),
   };
 }

@@ -2,6 +2,7 @@ import type { Fact, ProposedFact } from '../../../profile/fact.ts';
 import type { Field, Period } from '../../../household/field.ts';
 import type { Json } from '../../../household/household.ts';
 import type { FactWords } from './fact-words.ts';
+import type { AskedFor } from './in-their-words.ts';
 import type { PlacedAmount } from './money-cues.ts';
 import type { PeopleReading } from './people.ts';
 import type { Scopes } from './scopes.ts';
@@ -22,6 +23,8 @@ export interface FactContext {
   };
   /** Member spoken of last, for "she" without a name. */
   readonly lastSubject?: string | undefined;
+  /** The message is about this person of another household, who is `you` in what is read. */
+  readonly speaksFor?: AskedFor | undefined;
 }
 
 /** One reading of a span of words. `scope` is decided where the span stands, not by the reader. */

@@ -67,7 +67,8 @@ export function readWords(text: string, forms: WordForms): Words {
   return joinWords(text, list);
 }
 
-function joinWords(original: string, list: readonly Word[]): Words {
+/** Words in a row, with the text that readers search. */
+export function joinWords(original: string, list: readonly Word[]): Words {
   const text = list.length === 0 ? ' ' : ` ${list.map((word) => word.text).join(' ')} `;
   const wordAt = new Int32Array(text.length);
   let offset = 1;
