@@ -6,11 +6,13 @@ import { readConfig } from '../src/config.ts';
 import { AppError } from '../src/errors.ts';
 import { faultText, type PackFault } from '../src/packs/fault.ts';
 import { showProgress } from './seed/progress.ts';
+import { seedRegistry } from './seed/seed-beneficiaries.ts';
 import { seedPrograms } from './seed/seed-programs.ts';
 
 const usage = `npm run seed -- [--source DIR] [--dry-run] [--demo]
 npm run seed -- --programs FILE [--programs FILE] [--skip-invalid] [--override] [--dry-run]
 npm run seed -- --no-programs
+npm run seed -- --beneficiaries FILE.csv [--beneficiaries FILE.csv] [--skip-invalid] [--keep-others] [--dry-run]
 npm run seed -- --export FILE [--operator-only]
 
 Checks every file of the pack, then brings the database to it. With a fault in any file nothing is written.
@@ -23,7 +25,12 @@ Programs of your own (.yaml, .json, .jsonl, .csv; see docs/seeding.md) live besi
   --skip-invalid   leaves bad rows out, names them, and seeds the rest
   --override       lets your programs stand in for the pack's where they have the same id
   --no-programs    takes all your programs out again
-  --export FILE    writes the catalogue to a file that --programs reads; --operator-only: without the pack's`;
+  --export FILE    writes the catalogue to a file that --programs reads; --operator-only: without the pack's
+
+People whom you know already, and what they are enrolled in (.csv; see docs/seeding.md).
+  --beneficiaries FILE  makes the registry exactly that of the files; a bad row is named, and then nothing is changed
+  --skip-invalid        leaves bad rows out, names them, and seeds the rest
+  --keep-others         removes nobody who is in no file`;
 
 async function run(): Promise<void> {
   const { values } = parseArgs({
@@ -32,6 +39,8 @@ async function run(): Promise<void> {
       'dry-run': { type: 'boolean', default: false },
       demo: { type: 'boolean', default: false },
       programs: { type: 'string', multiple: true },
+      beneficiaries: { type: 'string', multiple: true },
+      'keep-others': { type: 'boolean', default: false },
       'no-programs': { type: 'boolean', default: false },
       'skip-invalid': { type: 'boolean', default: false },
       override: { type: 'boolean', default: false },
@@ -58,6 +67,18 @@ async function run(): Promise<void> {
       onProgress: progress.update,
     }).finally(progress.stop);
     console.log(`${programs} programs written to ${values.export}.`);
+    return;
+  }
+  if (values.beneficiaries !== undefined) {
+    if (values.programs !== undefined || values['no-programs'])
+      throw new AppError('invalid_request', `Seed programs first, then --beneficiaries by themselves.\n\n${usage}`);
+    const done = await seedRegistry(config, clock, {
+      files: values.beneficiaries,
+      skipInvalid: values['skip-invalid'],
+      keepOthers: values['keep-others'],
+      dryRun,
+    });
+    if (!done) process.exitCode = 1;
     return;
   }
   if (values.programs !== undefined || values['no-programs']) {

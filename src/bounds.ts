@@ -92,6 +92,8 @@ export const bounds = {
   /** Characters of a name in the registry, and of what a person does next about a benefit of theirs. */
   beneficiaryNameCharsMax: 200,
   enrolmentNextStepCharsMax: 300,
+  /** Rows of one person in a file that are looked at together. */
+  registryRowsPerPersonMax: 200,
   /** The most that anybody is taken to be old, in years: a date of birth before that is a slip. */
   ageYearsMax: 125,
   /** Characters of a complaint that is still being taken, all parts together; the rest can be added once it is filed. */

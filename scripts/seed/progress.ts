@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { SingleBar } from 'cli-progress';
+import { AppError } from '../../src/errors.ts';
 
 export interface Progress {
   update(done: number, total: number): void;
@@ -28,4 +30,37 @@ export function showProgress(what: string): Progress {
     },
     stop: () => undefined,
   };
+}
+
+/** Two bars for seeding from files: bytes that were read, then what is done in the store. */
+export function fileProgress(files: readonly string[]) {
+  const reading = showProgress('reading');
+  const seeding = showProgress('seeding');
+  const total = files.map(sizeOf).reduce((sum, size) => sum + size, 0);
+  const read = new Map<string, number>();
+  return {
+    onBytes: (file: string, bytes: number): void => {
+      read.set(file, bytes);
+      reading.update(
+        [...read.values()].reduce((sum, each) => sum + each, 0),
+        total,
+      );
+    },
+    onProgress: (done: number, of: number): void => {
+      reading.stop();
+      seeding.update(done, of);
+    },
+    stop: (): void => {
+      reading.stop();
+      seeding.stop();
+    },
+  };
+}
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch (cause) {
+    throw new AppError('invalid_request', `The file ${file} is not there.`, { cause });
+  }
 }

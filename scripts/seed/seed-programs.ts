@@ -1,11 +1,9 @@
-import { statSync } from 'node:fs';
 import type { Clock } from '../../src/clock.ts';
 import { seedOperator } from '../../src/compose/seed-operator.ts';
 import { bounds, type Config } from '../../src/config.ts';
-import { AppError } from '../../src/errors.ts';
 import { faultText } from '../../src/packs/fault.ts';
 import type { Counted, OperatorSeedReport } from '../../src/programs/program-staging.ts';
-import { showProgress } from './progress.ts';
+import { fileProgress } from './progress.ts';
 
 export interface SeedProgramsOptions {
   readonly files: readonly string[];
@@ -20,11 +18,7 @@ export async function seedPrograms(
   clock: Clock,
   options: SeedProgramsOptions,
 ): Promise<boolean> {
-  const reading = showProgress('reading');
-  const switching = showProgress('seeding');
-  const sizes = new Map(options.files.map((file) => [file, sizeOf(file)]));
-  const read = new Map<string, number>();
-  const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  const progress = fileProgress(options.files);
   const faults: string[] = [];
   const { report, staged, badRows } = await seedOperator({
     ...options,
@@ -36,41 +30,23 @@ export async function seedPrograms(
       if (options.skipInvalid) console.log(`skipped  ${faultText(fault)}`);
       else if (faults.length < bounds.packFaultsMax) faults.push(faultText(fault));
     },
-    onBytes: (file, bytes) => {
-      read.set(file, bytes);
-      reading.update(
-        [...read.values()].reduce((sum, each) => sum + each, 0),
-        total,
-      );
-    },
-    onProgress: (done, of) => {
-      reading.stop();
-      switching.update(done, of);
-    },
-  }).finally(() => {
-    reading.stop();
-    switching.stop();
-  });
+    onBytes: progress.onBytes,
+    onProgress: progress.onProgress,
+  }).finally(progress.stop);
   if (report === undefined) {
-    const more = faults.length >= bounds.packFaultsMax ? '; reading stopped there' : '';
-    console.error(
-      [
-        ...faults,
-        `${badRows} bad ${badRows === 1 ? 'row' : 'rows'}${more}. Nothing was changed. With --skip-invalid the rest would be seeded.`,
-      ].join('\n'),
-    );
+    console.error(refusal(faults, badRows));
     return false;
   }
   console.log(summary(report, { staged, badRows, dryRun: options.dryRun }));
   return true;
 }
 
-function sizeOf(file: string): number {
-  try {
-    return statSync(file).size;
-  } catch (cause) {
-    throw new AppError('invalid_request', `The file ${file} is not there.`, { cause });
-  }
+/** Why nothing was changed: the faults that were named, and how many rows were bad. */
+export function refusal(faults: readonly string[], badRows: number): string {
+  const more = faults.length >= bounds.packFaultsMax ? '; reading stopped there' : '';
+  const rows = badRows === 1 ? 'row' : 'rows';
+  const end = `${badRows} bad ${rows}${more}. Nothing was changed. With --skip-invalid the rest would be seeded.`;
+  return [...faults, end].join('\n');
 }
 
 function summary(
