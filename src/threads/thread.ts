@@ -1,4 +1,5 @@
 import type { Determination } from '../eligibility/determination.ts';
+import type { Period } from '../household/field.ts';
 import type { Json } from '../household/household.ts';
 import type { Fact } from '../profile/fact.ts';
 
@@ -57,6 +58,7 @@ export type OpenQuestion =
       readonly kind: 'amount';
       readonly path?: string;
       readonly amount: Json;
+      readonly period?: Period | undefined;
       readonly again?: boolean;
       readonly askedInTurn: number;
     }

@@ -39,7 +39,13 @@ beforeAll(async () => {
   });
   expect(patch.status).toBe(200);
   turns.push((await ana.say('and what help is there for my kids?')).body.turn_id);
-  await person(() => service.url).say('help with heating in Chicago, Illinois');
+  const ben = person(() => service.url);
+  for (const message of [
+    'help with heating in Chicago, Illinois',
+    'asking for my neighbor, she is 71 and lives alone in Florida',
+    'what about me, I am 40 and have a daughter, she is 2',
+  ])
+    await ben.say(message);
 }, 60_000);
 afterAll(() => service.stop());
 

@@ -28,6 +28,7 @@ export function askAmount(turn: RoutedTurn, deps: Pick<PathDeps, 'pack'>): Amoun
       amount: open.amount,
       askedInTurn: turn.turnNumber,
       ...(turn.thread.dialogue.openQuestion?.kind === 'amount' ? { again: true } : {}),
+      ...(open.period === undefined ? {} : { period: open.period }),
       ...(open.path === undefined ? {} : { path: open.path }),
     },
   };

@@ -149,13 +149,16 @@ function readTold({ text, thread, today }: ReadableTurn, deps: UnderstandDeps): 
     );
   const read = reread(text);
   if (open?.kind !== 'amount') return read;
-  return finishAmount(text, { path: open.path, amount: open.amount }, read, { lexicon: deps.factWords, reread });
+  return finishAmount(text, { path: open.path, amount: open.amount, period: open.period }, read, {
+    lexicon: deps.factWords,
+    reread,
+  });
 }
 
 function openAmountOf(read: FactReading): OpenAmount | undefined {
   const [unfinished] = read.unfinished;
   if (unfinished) return { path: unfinished.path, amount: unfinished.amount };
-  return read.bareAmount === undefined ? undefined : { path: undefined, amount: read.bareAmount };
+  return read.bareAmount && { path: undefined, ...read.bareAmount };
 }
 
 /** Intents that look for something; facts told in passing are no need. */

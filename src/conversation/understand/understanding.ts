@@ -1,3 +1,4 @@
+import type { Period } from '../../household/field.ts';
 import type { Json } from '../../household/household.ts';
 import type { BenefitEvent } from '../../threads/thread.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
@@ -65,6 +66,8 @@ export interface IdentifierReading {
 export interface OpenAmount {
   readonly path: string | undefined;
   readonly amount: Json;
+  /** Said of an amount whose use was not. */
+  readonly period?: Period;
 }
 
 /** What a message means, as far as code could read it. */

@@ -66,15 +66,18 @@ function amountAt(words: Words, scopes: Scopes, at: number): Amount | undefined 
   }
   const next = wordText(words, to);
   const before = wordText(words, at - 1);
+  const unit = first.value >= countedMax ? unitPeriods.get(next) : undefined;
   if (
     !money &&
-    (notMoney.has(next) ||
+    ((notMoney.has(next) && unit === undefined && !isChildMoney(words, to)) ||
+      isCalendarYear(first.value, before) ||
       months.test(before) ||
       months.test(next) ||
       /^(age|ages|aged|#|number|zip|code|route|apt|unit)$/.test(before))
   )
     return undefined;
-  const after = periodAfter(words, to, sentence.to);
+  const after =
+    unit && wordText(words, to + 1) !== 'old' ? { period: unit, to: to + 1 } : periodAfter(words, to, sentence.to);
   const ahead = after ?? periodBefore(words, at, sentence.from);
   if (typeof value === 'number' && isAbout(words, at, to)) value = spread(value);
   if (
@@ -95,6 +98,22 @@ function amountAt(words: Words, scopes: Scopes, at: number): Amount | undefined 
     each: wordText(words, to) === 'each' && after === undefined,
   };
 }
+
+/** More than anybody counts of months or years: "1900 mo" is a sum for a month. */
+const countedMax = 130;
+const unitPeriods: ReadonlyMap<string, Period> = new Map([
+  ['week', 'week'],
+  ['month', 'month'],
+  ['year', 'year'],
+]);
+
+/** "250 child support", "200 child care". */
+const isChildMoney = (words: Words, to: number): boolean =>
+  wordText(words, to) === 'child' && /^(support|care)$/.test(wordText(words, to + 1));
+
+/** "a green card since 2019". */
+const isCalendarYear = (value: number, before: string): boolean =>
+  /^(since|in|from|until|by|of)$/.test(before) && Number.isInteger(value) && value >= 1920 && value <= 2079;
 
 function isAbout(words: Words, at: number, to: number): boolean {
   if (

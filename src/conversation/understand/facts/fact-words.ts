@@ -16,6 +16,10 @@ export const factWordsSchema = z.strictObject({
       say,
       receives: z.string().optional(),
       receives_from_age: z.number().int().positive().optional().describe('Under it the name alone does not tell.'),
+      paid: z
+        .enum(['week', 'two_weeks', 'month'])
+        .optional()
+        .describe('Always paid so: said of an amount without a period.'),
       not_with: z.array(z.string()).optional().describe('Words beside which the name may mean another benefit.'),
     }),
   ),
@@ -30,6 +34,10 @@ export const factWordsSchema = z.strictObject({
 /** `places.yaml` of a pack. */
 export const placesSchema = z.strictObject({
   states: z.record(z.string(), z.strictObject({ name: z.string(), also: z.array(z.string()).default([]) })),
+  codes_of_cities: z
+    .array(z.string())
+    .default([])
+    .describe('Codes by which people mean a city, unless a city or postal code is beside.'),
   county_words: z.array(z.string()),
   county_nouns_after: z.array(z.string()).default([]),
   postal_code: z.strictObject({
@@ -62,6 +70,7 @@ export interface FactWords {
   readonly moneyVerbs: PhraseTable<MoneyUse>;
   readonly stateNames: PhraseTable<string>;
   readonly stateCodes: ReadonlyMap<string, string>;
+  readonly codesOfCities: ReadonlySet<string>;
   readonly countyWords: ReadonlySet<string>;
   readonly cities: PhraseTable<{
     readonly name: string;
@@ -105,6 +114,7 @@ export function compileFactWords(
     income: table(words.income, (entry) => ({
       kind: entry.kind,
       receives: entry.receives,
+      paid: entry.paid,
       receivesFromAge: entry.receives_from_age,
       notWith: entry.not_with && new Set(entry.not_with),
     })),
@@ -123,6 +133,7 @@ export function compileFactWords(
       forms,
     ),
     stateCodes: new Map(Object.keys(places.states).map((code) => [code.toLowerCase(), code])),
+    codesOfCities: new Set(places.codes_of_cities),
     countyWords: new Set(places.county_words),
     cities: cityTable(places, forms),
     postalWords: new Set(places.postal_code.words),

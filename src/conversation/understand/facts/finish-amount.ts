@@ -1,5 +1,6 @@
 import type { Json } from '../../../household/household.ts';
 import type { Period } from '../../../household/field.ts';
+import { isObject } from '../../../household/read-field.ts';
 import { periodAt } from './amounts.ts';
 import type { FactWords } from './fact-words.ts';
 import type { FactReading } from './read-facts.ts';
@@ -9,6 +10,7 @@ import { readWords, wordText, type Words } from './words.ts';
 export interface PendingAmount {
   readonly path: string | undefined;
   readonly amount: Json;
+  readonly period?: Period | undefined;
 }
 
 /** A longer message says by itself what it is about. */
@@ -31,8 +33,9 @@ export function finishAmount(
   if (words.list.length === 0 || words.list.length > answerWordsMax || read.facts.length > 0) return read;
   const amount = newAmount(words) ?? pending.amount;
   if (pending.path === undefined) {
-    if (typeof amount !== 'number' || read.unfinished.length > 0 || newAmount(words) !== undefined) return read;
-    const whole = reread(`${[...lexicon.forms.currencySymbols][0] ?? ''}${amount} ${text}`);
+    if (read.unfinished.length > 0 || newAmount(words) !== undefined) return read;
+    const said = inWords(amount, pending.period, [...lexicon.forms.currencySymbols][0] ?? '');
+    const whole = said === undefined ? read : reread(`${said} ${text}`);
     return whole.facts.length + whole.unfinished.length > 0 ? { ...whole, need: read.need } : read;
   }
   const period = periodIn(words);
@@ -46,6 +49,25 @@ export function finishAmount(
     facts: [{ path: pending.path, value: { amount, period }, status: 'stated', quote: text, confidence: 0.95 }],
   };
 }
+
+/** The amount again as somebody would write it: "$1500 to $1800 a month". */
+function inWords(amount: Json, period: Period | undefined, symbol: string): string | undefined {
+  const often = period === undefined ? '' : ` ${periodWords[period]}`;
+  if (typeof amount === 'number') return `${symbol}${amount}${often}`;
+  if (!isObject(amount) || typeof amount['min'] !== 'number' || typeof amount['max'] !== 'number') return undefined;
+  return `${symbol}${amount['min']} to ${symbol}${amount['max']}${often}`;
+}
+
+const periodWords: Readonly<Record<Period, string>> = {
+  hour: 'an hour',
+  day: 'a day',
+  week: 'a week',
+  two_weeks: 'every 2 weeks',
+  half_month: 'twice a month',
+  month: 'a month',
+  year: 'a year',
+  once: 'one time',
+};
 
 /** "1150", "I get 1150 not 1100": the figure that holds now. */
 function newAmount(words: Words): number | undefined {

@@ -190,12 +190,26 @@ function disability(message: Message): Found[] {
       )
         continue;
       add(match, status, people.subjectsAt(match.from));
+      if (status === 'applied') found.push(...appliedOn(message, match));
     }
   for (let at = 0; at < words.list.length; at += 1) {
     const hit = phraseAt(words, at, lexicon.disabilityIncome);
     if (hit && isHad(words, at)) add({ from: at - 1, to: hit.to, groups: {} }, 'approved', people.subjectsAt(at));
   }
   return found;
+}
+
+/** "I applied for disability on June 3". */
+function appliedOn({ words, scopes, context, people }: Message, match: WordMatch): Found[] {
+  const end = Math.min(scopes.sentenceAt(match.from).to, match.to + 6);
+  const when = firstDate(words, match.to, end, context.today, 'past');
+  const [id] = people.subjectsAt(match.from);
+  if (id === undefined || when?.on === undefined || when.on > context.today) return [];
+  const path = `members.${id}.disability.applied_on`;
+  const said = when.about
+    ? ({ status: 'inferred', confidence: certainty.likely } as const)
+    : { confidence: certainty.said };
+  return [{ path, value: when.on, ...said, from: match.from, to: when.toWord }];
 }
 
 function blindness(message: Message): Found[] {

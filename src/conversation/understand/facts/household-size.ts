@@ -1,18 +1,19 @@
 import { selfId } from '../../../household/household.ts';
 import { bounds } from '../../../config.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
-import { matches, textOf, wordText } from './words.ts';
+import { matches, wordText } from './words.ts';
 
 const count = '(?:\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)';
 const inHome = '(?:in (?:my|our|the) (?:family|household|home|house|apartment)|at home|living here|total|altogether)';
 const sized = new RegExp(
-  ` (?:(?:family|household|home|fam) of ${count}(?! dollars)|${count} of us|${count} (?:ppl|people|persons) ${inHome})(?= )`,
+  ` (?:(?:family|household|home|fam) of ${count}(?! dollars)|${count} of us|${count} (?:ppl|people|persons) ${inHome}|we are (?:now |actually |just )?${count} (?:ppl|people|persons))(?= )`,
   'g',
 );
-/** All there is to the message: an answer to who lives there. */
-const bare = new RegExp(`^ ${count} (?:ppl|people|persons)(?: total)? ?$`);
-
-const bareWordsMax = 4;
+/** All there is to the message, or what it opens with: an answer to who lives there. */
+const bare = new RegExp(
+  `^ ${count} (?:ppl|people|persons)(?: total)?(?= $| ,| and| \\$?\\d| with| in (?:my|our))`,
+  'g',
+);
 
 const numbers = new Map(
   ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map((word, at) => [word, at + 2]),
@@ -45,9 +46,7 @@ export const readHouseholdSize: FactReader = (message) => {
 };
 
 function sizeAt({ words }: Message): { size: number; from: number; to: number } | undefined {
-  const to = words.list.length;
-  const whole = to <= bareWordsMax && bare.test(textOf(words, 0, to)) ? { from: 0, to } : undefined;
-  const hit = whole ?? matches(words, sized)[0];
+  const hit = matches(words, bare)[0] ?? matches(words, sized)[0];
   if (hit === undefined) return undefined;
   for (let at = hit.from; at < hit.to; at += 1) {
     const size = numbers.get(wordText(words, at)) ?? Number(wordText(words, at));

@@ -1,5 +1,6 @@
 import type { Json } from '../../../household/household.ts';
-import type { Amount } from './amounts.ts';
+import type { Period } from '../../../household/field.ts';
+import type { Amount, Sum } from './amounts.ts';
 import type { PlacedAmount } from './money-cues.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { negatedBefore } from './scopes.ts';
@@ -26,9 +27,9 @@ export const readIncome: FactReader = (message) => [
 
 /** Path and entry of an amount that is income, whether or not its period is known. */
 function incomeFact(message: Message, placed: PlacedAmount): Found[] {
-  const { amount, use } = placed;
-  if (use?.use !== 'income' || amount.period === undefined) return [];
-  if (paidToOthers(message, placed) || (!amount.marked && amount.period === undefined)) return [];
+  const { use } = placed;
+  const amount = withUsualPeriod(placed);
+  if (use?.use !== 'income' || amount.period === undefined || paidToOthers(message, placed)) return [];
   if (negatedBefore(message.words, amount.at)) return [];
   const from = Math.min(amount.from, placed.cueFrom);
   const to = Math.max(amount.to, placed.cueTo);
@@ -36,7 +37,7 @@ function incomeFact(message: Message, placed: PlacedAmount): Found[] {
   if (ids.length > 1 && !amount.each) return [];
   const kind = kindOf(message, use.kind);
   const status = timeOf(message, placed, kind);
-  const vague = use.kind === 'other' || kind !== use.kind;
+  const vague = use.kind === 'other' || kind !== use.kind || amount !== placed.amount;
   return ids.map((id) => ({
     path: `members.${id}.income.${kind}`,
     value: { ...amountEntry(amount), ...(status ? { status } : {}) },
@@ -46,6 +47,17 @@ function incomeFact(message: Message, placed: PlacedAmount): Found[] {
     to,
   }));
 }
+
+/** "She gets 900 from Social Security": such a benefit is paid by the month, whoever leaves it out. */
+function withUsualPeriod({ amount, use }: PlacedAmount): Amount {
+  const paid = use?.use === 'income' && amount.period === undefined && isSum(amount) ? use.paid : undefined;
+  return paid === undefined ? amount : { ...amount, period: paid };
+}
+
+const isSum = ({ value, marked }: Amount): boolean =>
+  marked || (typeof value === 'number' ? value : value.max) >= bareSumMin;
+/** Smaller bare figures beside a benefit's name are ages and counts. */
+const bareSumMin = 100;
 
 /** The verb's subject earns; a named benefit is its owner's ("my mom's SSI is 900", "$900 SSI for my son"). */
 function incomeOwners(message: Message, { amount, use, cueFrom, cueTo }: PlacedAmount): readonly string[] {
@@ -144,6 +156,13 @@ const timeless = (message: Message, amount: Amount): boolean =>
 const bareAmountMin = 20;
 /** In a longer message a bare figure may be about anything. */
 const bareAmountWordsMax = 6;
+const periodWordsMax = 3;
+
+/** A sum, and how often if that was said. */
+export interface BareAmount {
+  readonly amount: Sum;
+  readonly period?: Period;
+}
 
 /** "I get 250", or "250" when it was asked what comes in: an amount, with its use. */
 function isShortTelling({ words, context }: Message, { amount, use }: PlacedAmount): boolean {
@@ -154,20 +173,21 @@ function isShortTelling({ words, context }: Message, { amount, use }: PlacedAmou
 }
 
 /** A figure that nothing says the use of, in a message that is little else: to be asked about. */
-export function bareAmount(message: Message): number | undefined {
+export function bareAmount(message: Message): BareAmount | undefined {
   const [only] = message.amounts;
   if (!only || message.amounts.length > 1 || only.use !== undefined) return undefined;
   if (message.scopes.scopeAt(only.amount.at) !== 'asserted' || isShortTelling(message, only)) return undefined;
-  const { value, marked } = only.amount;
-  const clear = marked || (typeof value === 'number' && value >= bareAmountMin);
-  return clear && typeof value === 'number' && message.words.list.length <= bareAmountWordsMax ? value : undefined;
+  const { value, marked, period } = only.amount;
+  const isClear = marked || (typeof value === 'number' ? value : value.max) >= bareAmountMin;
+  const isAll = message.words.list.length <= bareAmountWordsMax + (period === undefined ? 0 : periodWordsMax);
+  return isClear && isAll ? { amount: value, ...(period === undefined ? {} : { period }) } : undefined;
 }
 
 /** Income or a cost with an amount and no period. */
 export function unfinishedAmounts(message: Message, quote: (from: number, to: number) => string): UnfinishedAmount[] {
   return message.amounts.flatMap((placed) => {
     const { amount, use } = placed;
-    if (amount.period !== undefined || message.scopes.scopeAt(amount.at) !== 'asserted') return [];
+    if (withUsualPeriod(placed).period !== undefined || message.scopes.scopeAt(amount.at) !== 'asserted') return [];
     const from = Math.min(amount.from, placed.cueFrom);
     const to = Math.max(amount.to, placed.cueTo);
     const asked = /^(members\.\w+\.income)(?:\.(\w+))?$/.exec(message.context.openQuestion?.path ?? '');

@@ -19,6 +19,8 @@ export interface PlacedAmount {
   readonly cueTo: number;
 }
 
+/** "Around 30k a year before tax": what is taxed comes in. */
+const someIncome: MoneyUse = { use: 'income', kind: 'other' };
 const reachWords = 9;
 const crossingClause = 3;
 const crossingPause = 2;
@@ -34,7 +36,8 @@ export function placeAmounts(words: Words, scopes: Scopes, lexicon: FactWords): 
     const left = amounts[index - 1]?.to ?? 0;
     const right = amounts[index + 1]?.from ?? words.list.length;
     const cue = bestCue(words, scopes, cues, amount, { left, right });
-    const use = cue?.value ?? (amount.period === 'hour' ? hourlyUse : undefined);
+    const use =
+      cue?.value ?? (amount.period === 'hour' ? hourlyUse : amount.basis === undefined ? undefined : someIncome);
     return { amount, use, cueFrom: cue?.from ?? amount.from, cueTo: cue?.to ?? amount.to };
   });
 }

@@ -1,3 +1,5 @@
+import type { Period } from '../../../household/field.ts';
+
 /** What the pack knows of an income by its name. */
 export interface IncomeWords {
   readonly kind: string;
@@ -5,6 +7,8 @@ export interface IncomeWords {
   readonly receives?: string | undefined;
   /** From this age of its owner on it is that benefit; under it nobody can tell by the name. */
   readonly receivesFromAge?: number | undefined;
+  /** How often it is always paid: taken when nobody says it. */
+  readonly paid?: Period | undefined;
   /** Words beside which the name may mean another benefit. */
   readonly notWith?: ReadonlySet<string> | undefined;
 }

@@ -117,6 +117,16 @@ function knownState(message: Message): string | undefined {
   return typeof fact?.value === 'string' ? fact.value : undefined;
 }
 
+/** "Monroe, LA", "LA 70112", or the answer to "which state?": not the city that goes by the same letters. */
+function isCodeForSure({ words, context, lexicon }: Message, at: number): boolean {
+  const before = wordText(words, at - 1);
+  const isAsked = context.openQuestion?.path === 'state' && isNothingElse(words, at, at + 1);
+  const isAfterCity =
+    before === ',' || [1, 2, 3].some((length) => phraseAt(words, at - length, lexicon.cities)?.to === at);
+  const next = wordText(words, at + 1);
+  return isAsked || (isAfterCity && at > 1) || (next.length === lexicon.postalDigits && /^\d+$/.test(next));
+}
+
 /** A state by name or code. A code that is also a word ("in", "me", "or") counts only in capitals. */
 function stateAt(message: Message, at: number): { value: string; to: number } | undefined {
   const { words, lexicon } = message;
@@ -133,6 +143,7 @@ function stateAt(message: Message, at: number): { value: string; to: number } | 
   const code = word && lexicon.stateCodes.get(word.text.replace('.', ''));
   if (code === undefined || word === undefined) return undefined;
   const written = words.original.slice(word.start, word.end).replaceAll('.', '');
+  if (lexicon.codesOfCities.has(code) && !isCodeForSure(message, at)) return undefined;
   const capitals = written === code && !shouting(words.original);
   const previous = wordText(words, at - 1);
   const asked = message.context.openQuestion?.path === 'state';

@@ -12,7 +12,7 @@ import { readExpenses } from './expenses.ts';
 import type { FactWords } from './fact-words.ts';
 import { readHealth } from './health.ts';
 import { readHousing } from './housing.ts';
-import { bareAmount, readIncome, unfinishedAmounts, type UnfinishedAmount } from './income.ts';
+import { bareAmount, readIncome, type BareAmount, unfinishedAmounts, type UnfinishedAmount } from './income.ts';
 import { inTheirWords, type AskedFor } from './in-their-words.ts';
 import { readInsurance } from './insurance.ts';
 import { placeAmounts, type PlacedAmount } from './money-cues.ts';
@@ -34,7 +34,7 @@ export interface FactReading {
   /** Amounts without a period: ask "is that a week or a month?", never guess. */
   readonly unfinished: readonly UnfinishedAmount[];
   /** A figure with no word of what it is, in a message that is little else: ask "what is that for?" */
-  readonly bareAmount: number | undefined;
+  readonly bareAmount: BareAmount | undefined;
   readonly benefitEvent: BenefitEvent | undefined;
   /** The day on a letter, or on which it came, whatever it was about. ISO. */
   readonly noticeOn: string | undefined;

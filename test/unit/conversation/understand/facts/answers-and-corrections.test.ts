@@ -77,7 +77,7 @@ describe('need', () => {
 
 describe('amounts that are not finished', () => {
   it.each([
-    ['I get social security, 1100', undefined, 'members.you.income.social_security', 1100],
+    ['I get a pension, 1100', undefined, 'members.you.income.pension', 1100],
     ['i get 250', undefined, 'members.you.income.other', 250],
     ['250', 'members.you.income', 'members.you.income.other', 250],
   ])('%j leaves the period of %s open', (text, path, at, amount) => {
@@ -87,7 +87,8 @@ describe('amounts that are not finished', () => {
   });
 
   it('knows a figure that says nothing of its use', () => {
-    expect(reading('500').bareAmount).toBe(500);
+    expect(reading('500').bareAmount).toEqual({ amount: 500 });
+    expect(reading('around 1200 a month').bareAmount).toEqual({ amount: { min: 1080, max: 1320 }, period: 'month' });
     expect(reading('2 kids').bareAmount).toBeUndefined();
     expect(reading('500', open('members.you.income')).bareAmount).toBeUndefined();
   });

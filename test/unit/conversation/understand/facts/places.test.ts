@@ -86,7 +86,8 @@ describe('a state by its name', () => {
   });
 
   it.each(states)('is read by its code behind a city or in capitals: %s', (code) => {
-    expect(stateIn(`I live in ${code}`)).toBe(code);
+    // "LA" is a city to most people who write it.
+    expect(stateIn(`I live in ${code}`)).toBe(code === 'LA' ? undefined : code);
     expect(stateIn(`somewhere near Smallville, ${code}`)).toBe(code);
   });
 });
