@@ -180,6 +180,10 @@ export const bounds = {
   /** Vaults of callers of the context functions, and milliseconds one is kept after its last use. */
   callerVaultsMax: 1_000,
   callerVaultMs: 3_600_000,
+  /** Proposals of other programs that wait for a person, of all and of one conversation, and milliseconds that one waits. */
+  proposalsMax: 1_000,
+  proposalsPerThreadMax: 3,
+  proposalMs: 900_000,
   /** Words of a reply. */
   replyWordsMax: 180,
   /** Live event streams at once. */

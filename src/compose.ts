@@ -13,6 +13,9 @@ import { makeMiddleware } from './compose/middleware.ts';
 import { reloadChain } from './compose/reload-chain.ts';
 import { readPack, type Pack } from './compose/pack.ts';
 import { openStores, type Stores } from './compose/stores.ts';
+import { makePersonTools } from './compose/person-tools.ts';
+import { factReader } from './compose/read-text.ts';
+import { readingOf } from './compose/reading.ts';
 import { makeTools } from './compose/tools.ts';
 import { toolsForTurn } from './compose/turn-tools.ts';
 import { makeWording } from './compose/wording.ts';
@@ -22,8 +25,10 @@ import { makeConversation } from './conversation/make-conversation.ts';
 import { makeParseText } from './conversation/parse-text.ts';
 import { replyRestorer } from './conversation/reply/restore-reply.ts';
 import { makeResume } from './conversation/resume.ts';
+import { createThreadQueue } from './conversation/running/thread-queue.ts';
 import { loadOrTrainIntents } from './conversation/understand/intents/stored-intents.ts';
 import { comeBackCode } from './grievances/come-back-code.ts';
+import { heldProposals, type HeldProposals } from './grievances/held-proposals.ts';
 import { createAccess } from './http/access.ts';
 import { createApp, type HttpApp } from './http/app.ts';
 import { eventBody } from './http/reply-shape.ts';
@@ -86,7 +91,14 @@ async function assemble(
   stores: Stores,
 ): Promise<Service> {
   const { bounds } = config;
-  const { threads } = stores;
+  const held = heldProposals({
+    clock,
+    ids: randomIds,
+    ttlMs: bounds.proposalMs,
+    heldMax: bounds.proposalsMax,
+    heldPerThreadMax: bounds.proposalsPerThreadMax,
+  });
+  const threads = forgettingProposals(stores.threads, held);
   const { cacheDir } = config;
   const timeZone = config.timeZone ?? pack.settings.time_zone;
   const today = (at: Date): string => dateIn(timeZone, at);
@@ -94,7 +106,6 @@ async function assemble(
   const metrics = makeMetrics();
 
   const catalogue = await makeCatalogue(pack, stores, config);
-  const tools = makeTools(pack, stores, catalogue, () => today(clock.now()));
   const words = await makeWording(config, pack, log, clock);
   const middleware = makeMiddleware(pack, {
     digest: stores.digest,
@@ -102,7 +113,6 @@ async function assemble(
     programsById: catalogue.programsById,
     programNames: catalogue.programNames,
   });
-  const doors = mcpDoors({ config, clock, log, stores, middleware, tools: toolRegistry(Object.values(tools)) });
   const grievances = makeGrievances(pack, stores, timeZone);
   const intents = loadOrTrainIntents(
     { examples: pack.intents, wordClasses: pack.wordClasses },
@@ -110,20 +120,42 @@ async function assemble(
   );
   if (config.demo) await seedDemoBeneficiaries(stores.database, pack.demo, stores.digest);
   const restorer = replyRestorer((threadId) => comeBackCode(stores.digest, threadId));
+  const queue = createThreadQueue(bounds);
+  const reading = readingOf(pack, catalogue, { threads, clock, intents, chain: middleware.chain });
+  const parseText = makeParseText(reading);
+  const todayNow = () => today(clock.now());
+  const readText = factReader({ parseText, fields: pack.rulePack.fields, clock, today: todayNow });
+  const tools = makeTools({ pack, stores, catalogue, today: todayNow, readText });
+  const person = makePersonTools({
+    ...reading,
+    crisis: pack.crisis,
+    grievances: grievances.flow,
+    grievanceDeps: grievances.deps,
+    findRights: grievances.findRights,
+    store: stores.programs,
+    wordings: pack.wordings,
+    restorer,
+    held,
+    queue,
+    today,
+  });
+  const tokens = threadTokens(stores.secret);
+  const access = createAccess({ auth: config.auth, keys: stores.keys, threads, tokens });
+  const doors = mcpDoors({
+    config,
+    clock,
+    log,
+    stores,
+    middleware,
+    metrics,
+    tools: toolRegistry([...Object.values(tools), ...Object.values(person.tools)]),
+    openThread: access.openThread,
+  });
 
   const turnDeps = {
-    threads,
+    ...reading,
     clock,
-    bounds,
-    chain: middleware.chain,
     crisis: pack.crisis,
-    intents,
-    factWords: pack.factWords,
-    names: () => catalogue.names,
-    saysNothing: catalogue.saysNothing,
-    categoriesOf: catalogue.categoriesOf,
-    beneficiaryIdPattern: grievances.deps.beneficiaryIdPattern,
-    pack: pack.rulePack,
     dateOrder: pack.grievanceRules.date_order,
     toolsForTurn: toolsForTurn({
       tools,
@@ -131,6 +163,7 @@ async function assemble(
       digest: stores.digest,
       clock,
       callsMax: bounds.toolCallsPerTurnMax,
+      onCall: (record) => metrics.toolCall('turn', record),
     }),
     grievances: grievances.flow,
     findRights: grievances.findRights,
@@ -162,15 +195,15 @@ async function assemble(
     today,
     bounds,
     restorer,
+    queue,
   });
 
-  const tokens = threadTokens(stores.secret);
-  const access = createAccess({ auth: config.auth, keys: stores.keys, threads, tokens });
   const serving = describeServing(config, pack, catalogue, words.serving);
   const app = createApp({
     routes: allRoutes({
       conversation,
-      parseText: makeParseText(turnDeps),
+      parseText,
+      proposals: person.proposals,
       threads,
       tickets: stores.tickets,
       desk: makeDesk({ pack, stores, clock, timeZone }),
@@ -229,6 +262,17 @@ async function assemble(
       endLateSweep();
       words.close();
       stores.close();
+    },
+  };
+}
+
+/** What was proposed for a thread goes with it: delete means gone. */
+function forgettingProposals(threads: ThreadStore, held: Pick<HeldProposals, 'dropThread'>): ThreadStore {
+  return {
+    ...threads,
+    async eraseThread(threadId, at) {
+      held.dropThread(threadId);
+      await threads.eraseThread(threadId, at);
     },
   };
 }

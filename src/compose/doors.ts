@@ -6,9 +6,12 @@ import { mcpDoor, type McpDoor } from '../mcp/http-door.ts';
 import { mcpServerFactory } from '../mcp/mcp-server.ts';
 import { makeAuditLog } from '../middleware/audit-log/audit-log.ts';
 import { rankByWords } from '../middleware/tool-filter/rank-by-words.ts';
+import { noThread } from '../tools/define-tool.ts';
+import type { CallRecord } from '../threads/turn.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { callerVaults } from '../vault/caller-vaults.ts';
 import type { Logger } from 'pino';
+import type { Metrics } from './metrics.ts';
 import type { makeMiddleware } from './middleware.ts';
 import type { Stores } from './stores.ts';
 
@@ -17,20 +20,33 @@ export interface DoorDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly stores: Pick<Stores, 'digest' | 'audit'>;
+  readonly metrics: Pick<Metrics, 'toolCall'>;
   readonly tools: ToolRegistry;
+  /** Rejects `thread_not_found` when the token does not open the thread. */
+  readonly openThread: (threadId: string, token: string) => Promise<void>;
   readonly middleware: ReturnType<typeof makeMiddleware>;
 }
 
 /** MCP: the tools for every client, and, where the operator opened it, the context functions for operators. */
 export function mcpDoors(deps: DoorDeps): readonly McpDoor[] {
-  const { config, clock, log, stores, tools } = deps;
+  const { config, clock, log, stores, tools, metrics } = deps;
   const { bounds } = config;
   const onError = (error: Error): void => log.warn({ name: error.name }, 'mcp');
   const toolServers = mcpServerFactory({
     tools,
     digest: stores.digest,
     clock,
-    onCall: (record) => log.info(record, 'tool call over mcp'),
+    async openThread(headers) {
+      const threadId = headers.get('x-thread-id');
+      const token = headers.get('x-thread-token');
+      if (threadId === null || token === null) throw noThread();
+      await deps.openThread(threadId, token);
+      return threadId;
+    },
+    async onCall(record, actor) {
+      metrics.toolCall('mcp', record);
+      await stores.audit.append([auditLine(record, actor, clock)]);
+    },
   });
   const toolDoor = mcpDoor(toolServers, { path: '/mcp', bounds, onError });
   return config.contextDoor === 'off' ? [toolDoor] : [toolDoor, contextDoor(deps, onError)];
@@ -65,4 +81,14 @@ function contextDoor({ config, clock, stores, middleware }: DoorDeps, onError: (
     },
     { path: '/mcp/context', opensTo: 'operator', bounds, onError },
   );
+}
+
+/** A call in the audit record: who called what, what came of it, and a keyed digest of the arguments. */
+function auditLine(
+  { tool, argumentsDigest, outcome, resultCount, durationMs }: CallRecord,
+  actor: string,
+  clock: Clock,
+) {
+  const detail = { outcome, durationMs, ...(resultCount === undefined ? {} : { resultCount }) };
+  return { at: clock.now().toISOString(), actor, action: 'mcp.tool', subject: tool, digest: argumentsDigest, detail };
 }

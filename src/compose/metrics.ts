@@ -1,10 +1,13 @@
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { CallRecord } from '../threads/turn.ts';
 
 /** Measurements for /metrics. Labels come from closed lists, so their number is bounded. */
 export interface Metrics {
   request(request: { method: string; route: string; status: number; durationMs: number }): void;
   turn(turn: { route: string; timingsMs: Readonly<Record<string, number>> }): void;
   turnFailed(code: string): void;
+  /** A call of a tool, by a turn or by another program. */
+  toolCall(by: 'turn' | 'mcp', call: Pick<CallRecord, 'tool' | 'outcome' | 'durationMs'>): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -38,6 +41,13 @@ export function makeMetrics(): Metrics {
     buckets: [0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
     registers: [registry],
   });
+  const toolCalls = new Histogram({
+    name: 'ombud_tool_call_seconds',
+    help: 'Time of a tool call, by tool, by who called it, by outcome.',
+    labelNames: ['tool', 'by', 'outcome'],
+    buckets: [0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers: [registry],
+  });
   return {
     request: ({ method, route, status, durationMs }) =>
       requests.observe({ method, route, status: String(status) }, durationMs / 1000),
@@ -45,6 +55,7 @@ export function makeMetrics(): Metrics {
       turns.inc({ route });
       for (const [step, ms] of Object.entries(timingsMs)) steps.observe({ step }, ms / 1000);
     },
+    toolCall: (by, { tool, outcome, durationMs }) => toolCalls.observe({ tool, by, outcome }, durationMs / 1000),
     turnFailed: (code) => failures.inc({ code }),
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -1,27 +1,39 @@
+import { join } from 'node:path';
 import { dateIn, fixedClock, systemClock, type Clock } from '../clock.ts';
 import { bounds, type Config } from '../config.ts';
 import { keyedDigest } from '../audit/keyed-digest.ts';
+import { makeParseText } from '../conversation/parse-text.ts';
+import { loadOrTrainIntents } from '../conversation/understand/intents/stored-intents.ts';
 import { parseHousehold } from '../household/parse-household.ts';
 import { mcpServerFactory } from '../mcp/mcp-server.ts';
 import { openDatabase } from '../storage/sqlite/database.ts';
 import { sqliteProgramQueries } from '../storage/sqlite/program-queries.ts';
 import { sqliteProgramStore } from '../storage/sqlite/programs.ts';
+import type { ExtractFactsDeps } from '../tools/ours/extract-facts.ts';
 import { ourTools } from '../tools/ours/all.ts';
+import { sqliteThreadStore } from '../storage/sqlite/threads.ts';
 import { toolRegistry } from '../tools/registry.ts';
 import { loadSecret } from '../vault/secret.ts';
 import { makeCatalogue, type Catalogue } from './catalogue.ts';
 import { makeLog } from './log.ts';
+import { makeMiddleware } from './middleware.ts';
+import { factReader } from './read-text.ts';
+import { readingOf } from './reading.ts';
 import { readPack, type Pack } from './pack.ts';
 import type { Stores } from './stores.ts';
 
+export interface MakeToolsDeps {
+  readonly pack: Pack;
+  readonly stores: Pick<Stores, 'programs' | 'programQueries'>;
+  readonly catalogue: Catalogue;
+  readonly today: () => string;
+  readonly readText: ExtractFactsDeps['readText'];
+}
+
 /** Our tools over a catalogue, for a turn and for MCP. */
-export function makeTools(
-  pack: Pack,
-  stores: Pick<Stores, 'programs' | 'programQueries'>,
-  catalogue: Catalogue,
-  today: () => string,
-) {
+export function makeTools({ pack, stores, catalogue, today, readText }: MakeToolsDeps) {
   return ourTools({
+    readText,
     search: catalogue.searchAll,
     store: stores.programs,
     queries: stores.programQueries,
@@ -42,19 +54,30 @@ export function makeTools(
 export async function composeToolsOnly(config: Config) {
   const clock: Clock = config.now === undefined ? systemClock : fixedClock(config.now);
   const pack = await readPack(config.packDir);
+  const secret = loadSecret(config.dataDir, config.secret);
+  const digest = (text: string): string => keyedDigest(secret, text);
   const database = openDatabase({ path: ':memory:', now: clock.now });
   const stores = { programs: sqliteProgramStore(database, clock), programQueries: sqliteProgramQueries(database) };
   const catalogue = await makeCatalogue(pack, stores, config);
   const timeZone = config.timeZone ?? pack.settings.time_zone;
-  const tools = makeTools(pack, stores, catalogue, () => dateIn(timeZone, clock.now()));
-  const secret = loadSecret(config.dataDir, config.secret);
+  const today = () => dateIn(timeZone, clock.now());
+  const middleware = makeMiddleware(pack, { digest, ...catalogue });
+  const intents = loadOrTrainIntents(
+    { examples: pack.intents, wordClasses: pack.wordClasses },
+    join(config.cacheDir, 'intents'),
+  );
+  const threads = sqliteThreadStore(database);
+  const parseText = makeParseText(readingOf(pack, catalogue, { threads, clock, intents, chain: middleware.chain }));
+  const readText = factReader({ parseText, fields: pack.rulePack.fields, clock, today });
+  const tools = makeTools({ pack, stores, catalogue, today, readText });
   const log = makeLog(config);
   return {
     mcpServers: mcpServerFactory({
       tools: toolRegistry(Object.values(tools)),
-      digest: (text) => keyedDigest(secret, text),
+      digest,
       clock,
-      onCall: (record) => log.info(record, 'tool call over mcp'),
+      openThread: undefined,
+      onCall: async (record) => log.info(record, 'tool call over mcp'),
     }),
     onError: (error: Error) => log.warn({ name: error.name }, 'mcp'),
     close: () => database.close(),

@@ -15,6 +15,7 @@ export interface TurnToolsDeps {
   readonly digest: (payload: string) => string;
   readonly clock: Clock;
   readonly callsMax: number;
+  readonly onCall: (record: CallRecord) => void;
 }
 
 /** The tools as one turn calls them: each call is an event while it happens and a record in the commit. */

@@ -7,7 +7,7 @@ import type { Conversation, PostMessage, RunningTurn } from './conversation.ts';
 import type { ReceivedTurn } from './turn.ts';
 import { createFirstTries, keyConflict } from './running/first-tries.ts';
 import { createLiveTurn, type LiveTurn } from './running/live-turn.ts';
-import { createThreadQueue } from './running/thread-queue.ts';
+import type { ThreadQueue } from './running/thread-queue.ts';
 import { storedTurn } from './running/stored-turn.ts';
 import type { ReplyRestorer } from './reply/restore-reply.ts';
 
@@ -26,6 +26,8 @@ export interface ConversationDeps {
   readonly today: (at: Date) => string;
   readonly bounds: Bounds;
   readonly restorer: ReplyRestorer;
+  /** Shared with whatever else must not run beside a turn of the same thread. */
+  readonly queue: ThreadQueue;
 }
 
 interface StartedTurn {
@@ -35,8 +37,7 @@ interface StartedTurn {
 
 /** The conversation: checks what comes in, keeps the order of each thread, lets readers follow a running turn. */
 export function makeConversation(deps: ConversationDeps): Conversation {
-  const { bounds } = deps;
-  const queue = createThreadQueue(bounds);
+  const { bounds, queue } = deps;
   /** Running turns and the last few finished ones, oldest first. */
   const liveTurns = new Map<string, LiveTurn>();
   const firstTries = createFirstTries<StartedTurn>(({ claim, live }) =>

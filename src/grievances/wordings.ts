@@ -30,6 +30,8 @@ export const grievanceWordings = {
   summary_wants: ['quote'],
   summary_anonymous: [],
   summary_verified: [],
+  propose_file: ['due'],
+  propose_add: ['ticket'],
   filed: ['ticket', 'due'],
   filed_code: ['code'],
   filed_next: [],

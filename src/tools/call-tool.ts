@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import type { CallRecord } from '../threads/turn.ts';
 import type { OpenChain } from '../middleware/chain/open-chain.ts';
 import type { ChainResult } from '../middleware/chain/run-chain.ts';
-import type { Tool } from './define-tool.ts';
+import type { Tool, ToolUse } from './define-tool.ts';
 
 export type ToolResult<Output> =
   { readonly outcome: 'ok'; readonly output: Output } | { readonly outcome: 'error'; readonly error: AppError };
@@ -28,9 +28,13 @@ export interface ToolCallDeps {
   readonly callsMax: number;
   /** Arguments and results pass through it. Undefined where no turn is: over another protocol its host has one. */
   readonly chain?: Pick<OpenChain, 'run'> | undefined;
+  /** What surrounds the calls, when another program makes them. */
+  readonly use?: ToolUse | undefined;
+  /** Told of each call once it is over. */
+  readonly onCall?: ((record: CallRecord) => void) | undefined;
 }
 
-export function toolCalls({ digest, clock, callsMax, chain }: ToolCallDeps): ToolCalls {
+export function toolCalls({ digest, clock, callsMax, chain, use, onCall }: ToolCallDeps): ToolCalls {
   const records: CallRecord[] = [];
   let started = 0;
 
@@ -39,7 +43,7 @@ export function toolCalls({ digest, clock, callsMax, chain }: ToolCallDeps): Too
       const args = chain ? await throughToolIn(chain, tool, input) : input;
       const parsed = tool.input.safeParse(args);
       if (!parsed.success) return { outcome: 'error', error: invalidInput(tool.name, parsed.error) };
-      const output = await tool.run(parsed.data);
+      const output = await tool.run(parsed.data, use);
       return { outcome: 'ok', output: chain ? await throughToolOut(chain, tool, output) : output };
     } catch (error) {
       return { outcome: 'error', error: error instanceof AppError ? error : unexpected(tool.name, error) };
@@ -57,12 +61,10 @@ export function toolCalls({ digest, clock, callsMax, chain }: ToolCallDeps): Too
       const place = records.push({ ...call, outcome: 'error', resultCount: undefined, durationMs: 0 }) - 1;
       const result = await attempt(tool, input);
       const resultCount = result.outcome === 'ok' ? tool.count?.(result.output) : undefined;
-      records[place] = {
-        ...call,
-        outcome: result.outcome,
-        resultCount,
-        durationMs: toMicroseconds(clock.monotonicMs() - begun),
-      };
+      const durationMs = toMicroseconds(clock.monotonicMs() - begun);
+      const record = { ...call, outcome: result.outcome, resultCount, durationMs };
+      records[place] = record;
+      onCall?.(record);
       return result;
     },
   };

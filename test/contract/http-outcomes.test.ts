@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounds } from '../../src/config.ts';
 import { staffScopes } from '../../src/grievances/staff/staff-desk.ts';
 import { readApiDocument, type ApiDocument } from '../support/api-document.ts';
+import { callTool } from '../support/mcp.ts';
 import { postAtOnce } from '../support/raw-http.ts';
 import { call, startService, type Answer, type TestService } from '../support/service.ts';
 import { staffHeader } from '../support/staff.ts';
 import { fileAnonymousTicket, type FiledTicket } from '../support/tickets.ts';
+import { claimOf } from '../support/turns.ts';
 
 /** One request for each outcome that a route documents for itself, against the real service and its own document. */
 
@@ -49,6 +51,19 @@ async function lastAtOnce(path: string, body: unknown, count = bounds.turnsQueue
   );
   const last = answers[count - 1];
   return { status: last?.status ?? 0, headers: new Headers(last?.headers), body: JSON.parse(last?.text ?? 'null') };
+}
+
+const confirmation = '/v1/threads/{thread_id}/confirmations/{code}';
+const ownTicket = (): Record<string, string> => ({ 'x-thread-id': filed.id, 'x-thread-token': filed.token });
+const confirm = (method: string, code: string): Promise<Answer> =>
+  request(method, `/v1/threads/${filed.id}/confirmations/${code}`, ownTicket());
+
+/** The code of what another program proposed to add to the ticket. */
+async function proposed(): Promise<string> {
+  const input = { ticket: filed.ticket, text: 'They called back.' };
+  const { result } = await callTool(service.url, 'add_to_grievance', input, ownTicket());
+  const { confirm: waiting } = result?.['structuredContent'] as { confirm: { code: string } };
+  return waiting.code;
 }
 
 type Outcome = readonly [operation: string, outcome: string, ask: () => Promise<Answer>];
@@ -284,6 +299,62 @@ const outcomes: readonly Outcome[] = [
     'post /v1/staff/tickets/{ticket}/actions',
     'version_conflict',
     () => act({ action: 'unassign' }, { 'if-match': '"v0"' }),
+  ],
+  [`get ${confirmation}`, '200', async () => confirm('GET', await proposed())],
+  [
+    `get ${confirmation}`,
+    'thread_not_found',
+    () => request('GET', `/v1/threads/${filed.id}/confirmations/AAAAA-AAAAA`),
+  ],
+  [`get ${confirmation}`, 'not_found', () => confirm('GET', 'AAAAA-AAAAA')],
+  [`post ${confirmation}`, '200', async () => confirm('POST', await proposed())],
+  [
+    `post ${confirmation}`,
+    'thread_not_found',
+    () => request('POST', `/v1/threads/${filed.id}/confirmations/AAAAA-AAAAA`),
+  ],
+  [`post ${confirmation}`, 'not_found', () => confirm('POST', 'AAAAA-AAAAA')],
+  [
+    `post ${confirmation}`,
+    'queue_full',
+    async () => {
+      const code = await proposed();
+      const count = bounds.turnsQueuedPerThreadMax + 2;
+      const path = `/v1/threads/${filed.id}/confirmations/${code}`;
+      const answers = await postAtOnce(service.url, path, Array(count).fill({}), ownTicket());
+      const last = answers[count - 1];
+      return { status: last?.status ?? 0, headers: new Headers(last?.headers), body: JSON.parse(last?.text ?? 'null') };
+    },
+  ],
+  [
+    `post ${confirmation}`,
+    'action_not_allowed',
+    async () => {
+      const code = await proposed();
+      await act({ action: 'decide', decision: 'upheld', reason: 'You were right.' });
+      const answer = await confirm('POST', code);
+      await act({ action: 'reopen', reason: 'More came in.' });
+      return answer;
+    },
+  ],
+  [
+    `post ${confirmation}`,
+    'thread_busy',
+    async () => {
+      const code = await proposed();
+      const lease = { at: now, leaseMs: 60_000, createThread: undefined };
+      const held = await service.service.threads.claimTurn(claimOf(filed.id, 'trn_elsewhere', lease));
+      const answer = await confirm('POST', code);
+      if (held.kind === 'claimed')
+        await service.service.threads.failTurn(held.fence, { code: 'internal', at: now, status: 'failed' });
+      return answer;
+    },
+  ],
+  [`delete ${confirmation}`, '204', async () => confirm('DELETE', await proposed())],
+  [
+    `delete ${confirmation}`,
+    'thread_not_found',
+    () => request('DELETE', `/v1/threads/${filed.id}/confirmations/AAAAA-AAAAA`),
   ],
   ['get /livez', '200', () => request('GET', '/livez')],
   ['get /readyz', '200', () => request('GET', '/readyz')],

@@ -8,7 +8,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startService, type TestService } from '../support/service.ts';
 
-const toolNames = ['search_programs', 'get_program', 'query_programs', 'check_eligibility', 'next_question', 'what_if'];
+const readingTools = [
+  'search_programs',
+  'get_program',
+  'query_programs',
+  'check_eligibility',
+  'next_question',
+  'what_if',
+  'extract_facts',
+];
+/** Only where conversations are. */
+const threadTools = ['file_grievance', 'check_grievance_status', 'add_to_grievance'];
 
 const answerSchema = z.object({
   id: z.number().nullable().optional(),
@@ -31,7 +41,7 @@ const envelope = {
 };
 
 /** The tools as every way in must serve them. */
-function serves(name: string, door: () => Ask): void {
+function serves(name: string, door: () => Ask, toolNames: readonly string[]): void {
   const call = (tool: string, input: unknown) => door()('tools/call', { name: tool, arguments: input });
 
   describe(name, () => {
@@ -45,7 +55,11 @@ function serves(name: string, door: () => Ask): void {
           description: expect.any(String),
           inputSchema: { type: 'object', additionalProperties: false },
           outputSchema: { type: 'object' },
-          annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
+          annotations: {
+            readOnlyHint: !/^(?:file|add)_/.test(tool.name),
+            destructiveHint: false,
+            openWorldHint: false,
+          },
         });
       }
     });
@@ -65,6 +79,38 @@ function serves(name: string, door: () => Ask): void {
       });
       const asked = await call('next_question', { household });
       expect(asked.result).toMatchObject({ structuredContent: { question: { ask: expect.any(String) } } });
+    });
+
+    it('reads a text into a household that the other tools take', async () => {
+      const { result } = await call('extract_facts', {
+        text: 'We live in Texas, I have two kids and pay 900 in rent.',
+      });
+      expect(result).toMatchObject({ structuredContent: { household: { state: 'TX' }, withheld: 0 } });
+      const { household } = z.object({ household: z.looseObject({}) }).parse(result?.['structuredContent']);
+      expect((await call('next_question', { household })).result).not.toHaveProperty('isError');
+    });
+
+    it('gives no program what people told of their health or their papers', async () => {
+      const { result } = await call('extract_facts', { text: 'I am pregnant and undocumented, we live in Texas.' });
+      expect(JSON.stringify(result)).not.toMatch(/pregnan|immigra|undocumented/);
+      const { withheld } = z.object({ withheld: z.number() }).parse(result?.['structuredContent']);
+      expect(withheld).toBeGreaterThan(0);
+    });
+
+    it('reads a text into a household that the other tools take', async () => {
+      const { result } = await call('extract_facts', {
+        text: 'We live in Texas, I have two kids and pay 900 in rent.',
+      });
+      expect(result).toMatchObject({ structuredContent: { household: { state: 'TX' }, withheld: 0 } });
+      const { household } = z.object({ household: z.looseObject({}) }).parse(result?.['structuredContent']);
+      expect((await call('next_question', { household })).result).not.toHaveProperty('isError');
+    });
+
+    it('gives no program what people told of their health or their papers', async () => {
+      const { result } = await call('extract_facts', { text: 'I am pregnant and undocumented, we live in Texas.' });
+      expect(JSON.stringify(result)).not.toMatch(/pregnan|immigra|undocumented/);
+      const { withheld } = z.object({ withheld: z.number() }).parse(result?.['structuredContent']);
+      expect(withheld).toBeGreaterThan(0);
     });
 
     it.each([
@@ -135,8 +181,8 @@ const overHttp2026: Ask = async (method, params = {}) => {
   );
 };
 
-serves('MCP over HTTP, revision 2025-06-18', () => overHttp2025);
-serves('MCP over HTTP, revision 2026-07-28', () => overHttp2026);
+serves('MCP over HTTP, revision 2025-06-18', () => overHttp2025, [...readingTools, ...threadTools]);
+serves('MCP over HTTP, revision 2026-07-28', () => overHttp2026, [...readingTools, ...threadTools]);
 
 describe('the door at /mcp', () => {
   it('greets clients of both revisions', async () => {
@@ -217,7 +263,7 @@ describe('scripts/mcp.ts', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  serves('MCP over stdio', () => ask);
+  serves('MCP over stdio', () => ask, readingTools);
 
   it('writes nothing but the protocol, opens no database, and ends when its host leaves', async () => {
     expect(odd).toEqual([]);

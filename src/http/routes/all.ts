@@ -1,5 +1,6 @@
 import type { AnyRoute } from '../define-route.ts';
 import { chatRoutes } from './chat.ts';
+import { confirmationRoutes } from './confirmations.ts';
 import type { RouteDeps } from './deps.ts';
 import { eligibilityRoutes } from './eligibility.ts';
 import { grievanceRoutes } from './grievances.ts';
@@ -18,6 +19,7 @@ export function allRoutes(deps: RouteDeps): readonly AnyRoute[] {
     ...chatRoutes(deps),
     ...threadRoutes(deps),
     ...turnRoutes(deps),
+    ...confirmationRoutes(deps),
     ...profileRoutes(deps),
     ...programRoutes(deps),
     ...eligibilityRoutes(deps),

@@ -3,6 +3,7 @@ import type { Clock, Ids } from '../../clock.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { ParseText } from '../../conversation/parse-text.ts';
 import type { CheckedProgram } from '../../conversation/paths/path.ts';
+import type { Proposals } from '../../conversation/proposals/proposals.ts';
 import type { ResumeThread } from '../../conversation/resume.ts';
 import type { NextQuestion } from '../../eligibility/determination.ts';
 import type { RulePack } from '../../eligibility/rule-pack.ts';
@@ -19,6 +20,7 @@ import type { Access } from '../access.ts';
 export interface RouteDeps {
   readonly conversation: Conversation;
   readonly parseText: ParseText;
+  readonly proposals: Proposals;
   readonly threads: ThreadStore;
   readonly tickets: TicketStore;
   readonly desk: StaffDesk;

@@ -1,5 +1,9 @@
 import type { Tool } from '../define-tool.ts';
+import { addToGrievanceTool } from './add-to-grievance.ts';
 import { checkEligibilityTool, type CheckEligibilityDeps } from './check-eligibility.ts';
+import { checkGrievanceStatusTool, type CheckGrievanceStatusDeps } from './check-grievance-status.ts';
+import { extractFactsTool, type ExtractFactsDeps } from './extract-facts.ts';
+import { fileGrievanceTool, type FileGrievanceDeps } from './file-grievance.ts';
 import { getProgramTool } from './get-program.ts';
 import { nextQuestionTool, type NextQuestionDeps } from './next-question.ts';
 import { queryProgramsTool } from './query-programs.ts';
@@ -11,7 +15,8 @@ export type OurToolDeps = Parameters<typeof searchProgramsTool>[0] &
   Parameters<typeof queryProgramsTool>[0] &
   CheckEligibilityDeps &
   NextQuestionDeps &
-  WhatIfDeps;
+  WhatIfDeps &
+  ExtractFactsDeps;
 
 /** Our tools by what they are for, typed for the turn; `Object.values` of it is what the registry takes. */
 export function ourTools(deps: OurToolDeps) {
@@ -22,5 +27,17 @@ export function ourTools(deps: OurToolDeps) {
     checkEligibility: checkEligibilityTool(deps),
     nextQuestion: nextQuestionTool(deps),
     whatIf: whatIfTool(deps),
+    extractFacts: extractFactsTool(deps),
+  } satisfies Readonly<Record<string, Tool>>;
+}
+
+export type ThreadToolDeps = FileGrievanceDeps & CheckGrievanceStatusDeps;
+
+/** Those that work on one person's conversation; only where conversations are. */
+export function threadTools(deps: ThreadToolDeps) {
+  return {
+    fileGrievance: fileGrievanceTool(deps),
+    checkGrievanceStatus: checkGrievanceStatusTool(deps),
+    addToGrievance: addToGrievanceTool(deps),
   } satisfies Readonly<Record<string, Tool>>;
 }

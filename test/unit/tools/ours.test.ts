@@ -41,6 +41,7 @@ async function makeTools() {
   const store = sqliteProgramStore(database, clock);
   await store.seed(programs, 'hash');
   return ourTools({
+    readText: async () => ({ facts: [], household: {}, inferred: [], withheld: 0 }),
     search: await makeSearch(programs, emptyThesaurus),
     store,
     queries: sqliteProgramQueries(database),
@@ -72,7 +73,7 @@ describe('our tools', () => {
 
   it('are read-only, documented, and have schemas that other protocols can show', () => {
     const registry = toolRegistry(Object.values(tools));
-    expect(registry.list()).toHaveLength(6);
+    expect(registry.list()).toHaveLength(7);
     for (const tool of registry.list()) {
       expect(tool.readOnly).toBe(true);
       expect(tool.description.length).toBeGreaterThan(20);

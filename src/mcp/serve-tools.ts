@@ -1,0 +1,109 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  type CallToolResult,
+  type Server,
+  type ServerContext,
+  type Tool as ListedTool,
+} from '@modelcontextprotocol/server';
+import { z } from 'zod';
+import type { CallRecord } from '../threads/turn.ts';
+import { toolCalls, type ToolCallDeps } from '../tools/call-tool.ts';
+import { noThread, type Tool, type ToolUse } from '../tools/define-tool.ts';
+import type { ToolRegistry } from '../tools/registry.ts';
+
+export interface ServeToolsDeps {
+  readonly tools: ToolRegistry;
+  readonly digest: ToolCallDeps['digest'];
+  readonly clock: ToolCallDeps['clock'];
+  /** Every call that ran, with a digest in the place of its arguments. A call that can't be noted is not answered. */
+  readonly onCall: (record: CallRecord, actor: string) => Promise<void>;
+  /** The thread whose id and token came in these headers; rejects `thread_not_found`. Undefined: there are no threads. */
+  readonly openThread: ((headers: Headers) => Promise<string>) | undefined;
+}
+
+/** `tools/list` and `tools/call`: the same tools as a turn uses. */
+export function serveTools(server: Server, deps: ServeToolsDeps, actor: string): void {
+  server.setRequestHandler('tools/list', () => ({ tools: deps.tools.list().map(listed) }));
+  server.setRequestHandler('tools/call', ({ params }, context) =>
+    callTool(deps, params.name, params.arguments ?? {}, useOf(deps, context, actor)),
+  );
+}
+
+const listedTools = new WeakMap<Tool, ListedTool>();
+
+/** A tool as the protocol lists it: JSON schemas of what it takes and gives, and what a host may expect of it. */
+export function listed(tool: Tool): ListedTool {
+  const known = listedTools.get(tool);
+  if (known) return known;
+  const examples = tool.examples.map((example) => `“${example}”`).join(', ');
+  const made: ListedTool = {
+    name: tool.name,
+    title: tool.title,
+    description: examples === '' ? tool.description : `${tool.description} For example: ${examples}.`,
+    inputSchema: objectSchema(tool.name, z.toJSONSchema(tool.input, { io: 'input' })),
+    outputSchema: objectSchema(tool.name, z.toJSONSchema(tool.output)),
+    annotations: {
+      title: tool.title,
+      readOnlyHint: tool.readOnly,
+      idempotentHint: tool.readOnly,
+      destructiveHint: false,
+      openWorldHint: false,
+    },
+  };
+  listedTools.set(tool, made);
+  return made;
+}
+
+type ObjectSchema = ListedTool['inputSchema'];
+
+function objectSchema(tool: string, schema: object): ObjectSchema {
+  if (!('type' in schema) || schema.type !== 'object') throw new TypeError(`${tool} takes or gives no object`);
+  return { ...schema, type: 'object' };
+}
+
+/** What surrounds a call: its end when the host gives up, its progress where that was asked for, its headers. */
+function useOf({ openThread }: ServeToolsDeps, { mcpReq, http }: ServerContext, actor: string): ToolUse {
+  const progressToken = mcpReq._meta?.progressToken;
+  const headers = http?.req?.headers;
+  return {
+    signal: mcpReq.signal,
+    actor,
+    openThread: () => (openThread && headers ? openThread(headers) : Promise.reject(noThread())),
+    progress(progress, total) {
+      if (progressToken === undefined || mcpReq.signal.aborted) return;
+      const params = { progressToken, progress, total };
+      // A host that is gone wants no progress; its call ends by itself.
+      mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+    },
+  };
+}
+
+/** Arguments that the tool does not take, and a name that no tool has, are the caller's fault: -32602. */
+async function callTool(deps: ServeToolsDeps, name: string, input: unknown, use: ToolUse): Promise<CallToolResult> {
+  const tool = deps.tools.get(name);
+  if (!tool) {
+    const known = deps.tools.list().map((one) => one.name);
+    throw invalidParams(`There is no tool ${shown(name)}. There are: ${known.join(', ')}.`);
+  }
+  const checked = tool.input.safeParse(input);
+  if (!checked.success) {
+    const faults = checked.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
+    throw invalidParams(`${name} can’t use its arguments. ${faults.join('. ')}.`);
+  }
+  const calls = toolCalls({ digest: deps.digest, clock: deps.clock, callsMax: 1, use });
+  const result = await calls.call(tool, input);
+  for (const record of calls.records) await deps.onCall(record, use.actor);
+  if (result.outcome === 'error')
+    return { isError: true, content: [{ type: 'text', text: result.error.publicDetail }] };
+  const structuredContent = { ...(result.output as Record<string, unknown>) };
+  return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] };
+}
+
+export const invalidParams = (message: string): ProtocolError =>
+  new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+
+/** A name as it may stand in an error: short, and no control characters. */
+export function shown(name: string): string {
+  return JSON.stringify(name.slice(0, 64));
+}
