@@ -170,6 +170,15 @@ export const bounds = {
   /** Milliseconds that one context function may take, unless the operator's file says otherwise; and at most. */
   contextFunctionMs: 500,
   contextFunctionMsMax: 30_000,
+  /** Servers of an operator that a chain may name. Of an answer: its bytes, and by how many characters it may be longer. */
+  remoteServersMax: 10,
+  remoteAnswerBytesMax: 2_000_000,
+  remoteAddedCharsMax: 20_000,
+  /** Failed calls of such a server in a row after which none is tried, and milliseconds until one is again. */
+  remoteFailuresMax: 3,
+  remoteRestMs: 15_000,
+  /** Milliseconds until the connection to a server that the file no longer names is closed: turns that run may need it. */
+  remoteRetireMs: 60_000,
   /** Milliseconds a client may take to send its headers, and its whole request. */
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,

@@ -34,6 +34,7 @@ import { createApp, type HttpApp } from './http/app.ts';
 import { eventBody } from './http/reply-shape.ts';
 import { allRoutes } from './http/routes/all.ts';
 import { seedDemoBeneficiaries } from './storage/sqlite/registry.ts';
+import { remotePool } from './mcp/remote/remote-pool.ts';
 import type { ThreadStore } from './threads/thread-store.ts';
 import { toolRegistry } from './tools/registry.ts';
 import { threadTokens } from './vault/thread-token.ts';
@@ -107,7 +108,9 @@ async function assemble(
 
   const catalogue = await makeCatalogue(pack, stores, config);
   const words = await makeWording(config, pack, log, clock);
+  const remotes = remotePool({ secrets: config.remoteSecrets, bounds, nowMs: () => clock.monotonicMs() });
   const middleware = makeMiddleware(pack, {
+    remotes,
     digest: stores.digest,
     search: catalogue.search,
     programsById: catalogue.programsById,
@@ -256,7 +259,7 @@ async function assemble(
     truncateLog: () => stores.database.truncateLog(),
     async drain() {
       await conversation.drain(bounds.drainMs);
-      await Promise.all(doors.map((door) => door.close()));
+      await Promise.all([...doors, remotes].map((one) => one.close()));
     },
     close: () => {
       endLateSweep();

@@ -90,6 +90,10 @@ const environmentSchema = z.object({
     .describe(
       'The context functions at `/mcp/context`, for operator keys: `off`, `on`, or `values`, which also lets `include_values` give back what was redacted.',
     ),
+  'OMBUD_REMOTE_*': z
+    .string()
+    .optional()
+    .describe('Keys of the servers that `middleware.yaml` names under `remotes`; it says which variable goes where.'),
   OMBUD_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'takes an IANA time zone such as America/Chicago')
@@ -129,6 +133,8 @@ export interface Config {
   readonly modelsDir: string;
   readonly vectorIndex: 'auto' | 'exact' | 'faiss';
   readonly contextDoor: 'off' | 'on' | 'values';
+  /** Every variable that begins with OMBUD_REMOTE_. */
+  readonly remoteSecrets: ReadonlyMap<string, string>;
   readonly timeZone: string | undefined;
   readonly trustProxyHops: number;
   readonly ratePerMinute: number;
@@ -180,6 +186,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     modelsDir: env.OMBUD_MODELS_DIR ?? join(env.OMBUD_DATA_DIR, 'models'),
     vectorIndex: env.OMBUD_VECTOR_INDEX,
     contextDoor: env.OMBUD_CONTEXT_DOOR,
+    remoteSecrets: new Map(
+      Object.entries(present).flatMap(([key, value]) =>
+        key.startsWith('OMBUD_REMOTE_') && value !== undefined ? [[key, value]] : [],
+      ),
+    ),
     timeZone: env.OMBUD_TIME_ZONE,
     trustProxyHops: env.OMBUD_TRUST_PROXY,
     ratePerMinute: env.OMBUD_RATE_PER_MINUTE,

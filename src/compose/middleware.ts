@@ -1,5 +1,6 @@
+import type { RemotePool } from '../mcp/remote/remote-pool.ts';
 import { makeAuditLog } from '../middleware/audit-log/audit-log.ts';
-import { loadChain } from '../middleware/chain/load-chain.ts';
+import { loadChain, type RemoteDeps } from '../middleware/chain/load-chain.ts';
 import type { ContextFunctions } from '../middleware/context-functions.ts';
 import { makeContentModeration } from '../middleware/content-moderation/content-moderation.ts';
 import type { ContextFunction } from '../middleware/context-function.ts';
@@ -13,6 +14,8 @@ import { piiRestoration } from '../middleware/pii-restoration/pii-restoration.ts
 import { rankByWords } from '../middleware/tool-filter/rank-by-words.ts';
 import { makeToolFilter } from '../middleware/tool-filter/tool-filter.ts';
 import { timestampInjector } from '../middleware/timestamp-injector/timestamp-injector.ts';
+import { makePrivacy } from '../middleware/remote/private-words.ts';
+import { toolsOverFacts, toolsOverWords } from '../tools/ours/all.ts';
 import type { StoredProgram } from '../programs/program-store.ts';
 import type { SearchPrograms } from '../programs/search-programs.ts';
 import { lexiconOf } from './lexicon.ts';
@@ -24,10 +27,13 @@ export interface MiddlewareDeps {
   readonly search: SearchPrograms;
   readonly programsById: (ids: readonly string[]) => readonly StoredProgram[];
   readonly programNames: ProgramNames;
+  /** Where the operator's servers are reached; undefined where a file is only checked. */
+  readonly remotes?: RemotePool;
 }
 
 /** The context functions over this pack, and the operator's chain of them. */
-export function makeMiddleware(pack: Pack, { digest, search, programsById, programNames }: MiddlewareDeps) {
+export function makeMiddleware(pack: Pack, deps: MiddlewareDeps) {
+  const { digest, search, programsById, programNames, remotes } = deps;
   const claimReader = claimReaderOf(pack);
   const redactor = redactorOf(pack);
   const searchDocuments = programDocuments(pack.settings.id, search, programsById);
@@ -41,8 +47,11 @@ export function makeMiddleware(pack: Pack, { digest, search, programsById, progr
     hallucination_check: makeHallucinationCheck(claimReader, () => programNames),
     audit_log: makeAuditLog({ digest, log: undefined }),
   };
-  const load = (file: Pack['middleware']) => loadChain(file, Object.values(functions) as readonly ContextFunction[]);
+  const remoteDeps = remoteDepsOf(pack, remotes);
+  const load = (file: Pack['middleware']) =>
+    loadChain(file, Object.values(functions) as readonly ContextFunction[], remoteDeps);
   let chain = load(pack.middleware);
+  remotes?.settle();
   return {
     claimReader,
     functions,
@@ -52,9 +61,27 @@ export function makeMiddleware(pack: Pack, { digest, search, programsById, progr
     /** Puts another file in its place, whole or not at all. Throws `pack_invalid`. */
     reload(file: Pack['middleware']): void {
       chain = load(file);
+      remotes?.settle();
     },
   };
 }
+
+/** What may go to the operator's servers: nothing with a private word, nor under the name of a field that stays here. */
+function remoteDepsOf(pack: Pack, remotes: RemotePool | undefined): RemoteDeps {
+  const staying = [...pack.rulePack.fields.values()].filter(({ sensitivity }) => sensitivity !== 'plain');
+  const paths = new Set(staying.map(({ path }) => path));
+  // What lies under such a field stands under its name.
+  const tops = [...paths].filter((path) => !paths.has(path.slice(0, path.lastIndexOf('.'))));
+  const names = tops.map((path) => path.slice(path.lastIndexOf('.') + 1));
+  return {
+    serverFor: (name, settings) => remotes?.serverFor(name, settings) ?? unreached,
+    privacy: makePrivacy(pack.privateWords, names),
+    closedTools: { tool_in: [...toolsOverFacts, ...toolsOverWords], tool_out: toolsOverFacts },
+  };
+}
+
+/** Stands for a server where a file is checked and nothing runs. */
+const unreached = { request: () => Promise.reject(new TypeError('no server is reached here')) };
 
 /** Checks the steps of a pack's chain with their arguments, and runs nothing. Throws `pack_invalid`. */
 export function checkChain(pack: Pack): void {

@@ -7,6 +7,7 @@ import { rightFileSchema } from '../grievances/right.ts';
 import { grievanceRulesSchema } from '../grievances/rules.ts';
 import { chainFileSchema, checkChainFile } from '../middleware/chain/chain-file.ts';
 import { crisisSchema } from '../middleware/content-moderation/crisis.ts';
+import { privateWordsSchema } from '../middleware/remote/private-words.ts';
 import { recognizerSettingsSchema } from '../middleware/pii-redaction/settings.ts';
 import { fileKind, type FileKinds } from '../packs/load-pack.ts';
 import { contactsFileSchema } from '../programs/contact.ts';
@@ -29,6 +30,7 @@ export const otherKinds = {
   contacts: fileKind({ files: 'contacts.yaml', schema: contactsFileSchema }),
   crisis: fileKind({ files: 'crisis.yaml', schema: crisisSchema }),
   recognizers: fileKind({ files: 'recognizers.yaml', schema: recognizerSettingsSchema }),
+  privateWords: fileKind({ files: 'private-words.yaml', schema: privateWordsSchema }),
   middleware: fileKind({ files: 'middleware.yaml', schema: chainFileSchema, check: checkChainFile }),
   demo: fileKind({
     files: 'demo/beneficiaries.yaml',

@@ -43,6 +43,7 @@ export async function readPack(dir: string, cacheFolder?: string) {
     ),
     crisis: one(files.crisis, 'crisis.yaml'),
     recognizers: one(files.recognizers, 'recognizers.yaml'),
+    privateWords: one(files.privateWords, 'private-words.yaml'),
     demo: files.demo.flatMap(({ value }) => value.beneficiaries),
     middleware: readMiddlewareFile(dir),
   };

@@ -9,6 +9,7 @@ import { clarify } from './paths/clarification.ts';
 import { collectInfo } from './paths/collect-info.ts';
 import { answerFromThread } from './paths/context.ts';
 import { backToGrievance, takeGrievance } from './paths/grievance.ts';
+import { holdsPrivate } from './paths/holds-private.ts';
 import { sayWhom } from './paths/say-whom.ts';
 import { smallTalk } from './paths/small-talk.ts';
 import { answerWithTools } from './paths/tools.ts';
@@ -37,6 +38,7 @@ const paths: Readonly<Record<RoutedTurn['route']['route'], Path>> = {
 
 /** Walks the path that was chosen. */
 export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Promise<ActedTurn> {
+  if (holdsPrivate(turn, deps.pack.fields)) turn.chain.withhold();
   const { tools, records } = deps.toolsForTurn(live, {
     today: turn.today,
     inferred: inferredPaths(turn.factsInForce),

@@ -41,6 +41,8 @@ export interface ModelQuestion<Answer> {
   /** Both the format that the server is told and the check of what comes. */
   readonly schema: z.ZodType<Answer>;
   readonly signal: AbortSignal;
+  /** The prompt holds what a person wrote: no remote step may see it, nor the answer. */
+  readonly personal?: boolean;
   /** Arguments for the chain's functions on the way in. */
   readonly modelIn?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Told what the chain put in front of the prompt. */
@@ -61,7 +63,7 @@ export async function askModel<Answer>(asker: Asker, question: ModelQuestion<Ans
   for await (const chunk of asker.model.stream({ messages, format, maxTokens: asker.maxTokens, signal })) {
     if (chunk.kind === 'text') text += chunk.text;
     else {
-      const passed = await throughModelOut(asker.chain, text);
+      const passed = await throughModelOut(asker.chain, text, question.personal === true);
       return { answer: parsed(passed, schema) ?? parsed(mended(passed), schema), usage: chunk.usage };
     }
   }
@@ -70,11 +72,11 @@ export async function askModel<Answer>(asker: Asker, question: ModelQuestion<Ans
 
 async function throughModelIn(
   { prompt, chain }: Asker,
-  { values, modelIn = {}, onSent }: ModelQuestion<unknown>,
+  { values, modelIn = {}, onSent, personal: withhold = false }: ModelQuestion<unknown>,
 ): Promise<readonly PromptMessage[]> {
   const messages = prompt.render(values);
   const context = messages.map(({ content }) => ({ type: 'text' as const, text: content }));
-  const { content, ended } = await chain.run({ hookPoint: 'model_in', context, arguments: modelIn });
+  const { content, ended } = await chain.run({ hookPoint: 'model_in', context, arguments: modelIn, withhold });
   if (ended !== undefined) throw stopped('model_in', ended);
   const texts = content.flatMap((one) => (one.type === 'text' ? [one.text] : []));
   // What a function put in front as a content of its own belongs to the first message.
@@ -93,8 +95,8 @@ function addedTo(ours: string, sent: string): string {
   return sent.endsWith(ours) ? sent.slice(0, sent.length - ours.length).trimEnd() : '';
 }
 
-async function throughModelOut(chain: Pick<OpenChain, 'run'>, text: string): Promise<string> {
-  const { content, ended } = await chain.run({ hookPoint: 'model_out', context: [{ type: 'text', text }] });
+async function throughModelOut(chain: Pick<OpenChain, 'run'>, text: string, withhold: boolean): Promise<string> {
+  const { content, ended } = await chain.run({ hookPoint: 'model_out', context: [{ type: 'text', text }], withhold });
   if (ended !== undefined) throw stopped('model_out', ended);
   return content.map((one) => (one.type === 'text' ? one.text : '')).join('');
 }

@@ -47,6 +47,7 @@ export type ContextFunctionName = (typeof contextFunctionNames)[number];
 /** Where in a turn the chain is run. */
 export const hookPoints = ['message_in', 'model_in', 'model_out', 'tool_in', 'tool_out', 'reply_out'] as const;
 export type HookPoint = (typeof hookPoints)[number];
+export const toolPoints: readonly HookPoint[] = ['tool_in', 'tool_out'];
 
 /**
  * What a function may know of its surroundings: the handles in use, the clock's instant, whom to note in the audit, and

@@ -52,6 +52,7 @@ export async function consult(turn: UnderstoodTurn, signal: AbortSignal, deps: C
       },
       {
         values: variables,
+        personal: true,
         schema: answerSchema,
         signal: AbortSignal.any([signal, AbortSignal.timeout(bounds.modelReadMs)]),
       },

@@ -1,10 +1,22 @@
 import { z } from 'zod';
 import { bounds } from '../../config.ts';
-import { contextFunctionNames, hookPoints, type ContextFunctionName, type HookPoint } from '../context-function.ts';
+import { remoteFault, remoteSettingsSchema } from '../remote/remote-settings.ts';
+import { checkForm, checkRemoteStep } from './check-remote-step.ts';
+import {
+  contextFunctionNames,
+  hookPoints,
+  toolPoints,
+  type ContextFunctionName,
+  type HookPoint,
+} from '../context-function.ts';
 
 /** `middleware.yaml`: which functions run where, and what happens when one fails. */
 export const chainStepSchema = z.strictObject({
-  function: z.enum(contextFunctionNames),
+  function: z.enum(contextFunctionNames).optional(),
+  /** In the place of `function`: a server listed under `remotes`, and what of it is called, as which of the two protocols. */
+  remote: z.string().min(1).max(64).optional(),
+  invoke: z.string().min(1).max(128).optional(),
+  as: z.enum(['middleware', 'interceptor']).optional(),
   arguments: z.record(z.string(), z.unknown()).default({}),
   timeoutMs: z.int().min(1).max(bounds.contextFunctionMsMax).default(bounds.contextFunctionMs),
   /** `closed`: a failure ends the run and nothing goes on. `open`: the content goes on without this function. */
@@ -16,7 +28,15 @@ export const chainStepSchema = z.strictObject({
 });
 export type ChainStep = z.infer<typeof chainStepSchema>;
 
+const remoteName = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/);
+
 export const chainFileSchema = z.strictObject({
+  remotes: z
+    .record(remoteName, remoteSettingsSchema)
+    .refine((servers) => Object.keys(servers).length <= bounds.remoteServersMax, {
+      message: `takes at most ${bounds.remoteServersMax} servers`,
+    })
+    .default({}),
   hook_points: z.partialRecord(z.enum(hookPoints), z.array(chainStepSchema).max(20)),
 });
 export type ChainFile = z.infer<typeof chainFileSchema>;
@@ -42,9 +62,13 @@ const required: Partial<Record<HookPoint, readonly ContextFunctionName[]>> = {
 const restorationPoints: readonly HookPoint[] = ['tool_in', 'reply_out'];
 const alwaysEnforced: readonly ContextFunctionName[] = ['pii_redaction', 'pii_restoration', 'hallucination_check'];
 const alwaysClosed: readonly ContextFunctionName[] = ['pii_redaction', 'content_moderation', 'hallucination_check'];
-const toolPoints: readonly HookPoint[] = ['tool_in', 'tool_out'];
 /** What may become of a sentence without a source on its way to a person: anything but leaving as it is. */
 const safeActions: readonly unknown[] = ['fix', 'drop'];
+
+/** What a step is called in records: `pii_redaction`, `remote:county.check_tone`. */
+export type StepName = ContextFunctionName | `remote:${string}`;
+
+export const stepName = (step: ChainStep): StepName => step.function ?? `remote:${step.remote}.${step.invoke}`;
 
 interface PlacedReason {
   readonly path: readonly (string | number)[];
@@ -54,6 +78,10 @@ interface PlacedReason {
 /** More than the schema can say: the order that protects people, which no operator's file may undo. */
 export function checkChainFile(file: ChainFile): readonly PlacedReason[] {
   const faults: PlacedReason[] = [];
+  for (const [name, settings] of Object.entries(file.remotes)) {
+    const reason = remoteFault(settings);
+    if (reason !== undefined) faults.push({ path: ['remotes', name], reason });
+  }
   for (const hookPoint of hookPoints) {
     const steps = file.hook_points[hookPoint] ?? [];
     for (const name of required[hookPoint] ?? []) {
@@ -62,7 +90,7 @@ export function checkChainFile(file: ChainFile): readonly PlacedReason[] {
       faults.push({ path, reason: `${name} is missing at ${hookPoint}; it must run there` });
     }
     steps.forEach((step, index) => {
-      const reason = checkStep(steps, step, index, hookPoint);
+      const reason = checkForm(step, file) ?? checkStep(steps, step, index, hookPoint);
       if (reason !== undefined) faults.push({ path: ['hook_points', hookPoint, index], reason });
     });
   }
@@ -76,7 +104,11 @@ function checkStep(
   hookPoint: HookPoint,
 ): string | undefined {
   const name = step.function;
-  if (steps.findIndex((other) => other.function === name) < index) return `${name} stands here twice`;
+  if (steps.findIndex((other) => stepName(other) === stepName(step)) < index)
+    return `${stepName(step)} stands here twice`;
+  if (step.tools !== undefined && !toolPoints.includes(hookPoint))
+    return `tools: belongs to ${toolPoints.join(' and ')}`;
+  if (name === undefined) return checkRemoteStep(steps, step, index, hookPoint);
   if (name === 'audit_log') return 'audit_log runs by itself after every hook point; take it out';
   if (name === 'pii_redaction' && index > 0) return 'pii_redaction comes first: nothing else may see identifiers';
   if (name === 'pii_restoration') {
@@ -86,8 +118,6 @@ function checkStep(
   }
   if (name === 'hallucination_check' && hookPoint === 'reply_out' && !safeActions.includes(step.arguments['action']))
     return 'hallucination_check takes action: fix or drop at reply_out: nothing without a source may leave';
-  if (step.tools !== undefined && !toolPoints.includes(hookPoint))
-    return `tools: belongs to ${toolPoints.join(' and ')}`;
   if (alwaysEnforced.includes(name) && step.mode === 'audit') return `${name} can't run in audit mode`;
   if (alwaysClosed.includes(name) && step.on_failure === 'open')
     return `${name} fails closed; take out on_failure: open`;

@@ -9,6 +9,7 @@ import type {
   ContextScope,
   HookPoint,
 } from '../context-function.ts';
+import type { StepName } from './chain-file.ts';
 import type { BoundStep, Chain } from './load-chain.ts';
 
 export interface ChainRun {
@@ -19,13 +20,16 @@ export interface ChainRun {
   readonly arguments?: Partial<Record<ContextFunctionName, Readonly<Record<string, unknown>>>>;
   /** Ends before this function: what is stored keeps its handles, and they are restored on each way out. */
   readonly before?: ContextFunctionName;
+  /** Nothing of this run may go to a remote step: something private is known of the turn. */
+  readonly withhold?: boolean;
 }
 
 /** One function's run, for the trace. Holds no content. */
 export interface ChainRecord {
   readonly hookPoint: HookPoint;
-  readonly function: ContextFunctionName;
-  readonly outcome: 'ok' | 'blocked' | 'failed' | 'timed_out';
+  readonly function: StepName;
+  /** `withheld`: a remote step that was passed by, since the content is not for others. That is no failure. */
+  readonly outcome: 'ok' | 'blocked' | 'failed' | 'timed_out' | 'withheld';
   readonly mode: 'enforce' | 'audit';
   readonly durationMs: number;
 }
@@ -34,10 +38,10 @@ export interface ChainResult {
   /** Empty when the run ended early. */
   readonly content: readonly ContextContent[];
   /** Set when nothing may go on: moderation blocked, or a function that fails closed failed. */
-  readonly ended: { readonly by: ContextFunctionName; readonly why: 'blocked' | 'failed' | 'timed_out' } | undefined;
+  readonly ended: { readonly by: StepName; readonly why: 'blocked' | 'failed' | 'timed_out' } | undefined;
   readonly records: readonly ChainRecord[];
   /** What each function says about its run. Never for a model. Read it with `metadataOf`. */
-  readonly metadata: Readonly<Partial<Record<ContextFunctionName, unknown>>>;
+  readonly metadata: Readonly<Partial<Record<StepName, unknown>>>;
   /** For the turn's own commit; empty where the audit function writes by itself. */
   readonly audit: readonly AuditEntry[];
 }
@@ -52,7 +56,7 @@ export async function runChain(
   clock: Pick<Clock, 'monotonicMs'> = systemClock,
 ): Promise<ChainResult> {
   const records: ChainRecord[] = [];
-  const metadata: Partial<Record<ContextFunctionName, unknown>> = {};
+  const metadata: Partial<Record<StepName, unknown>> = {};
   let content = run.context;
   let ended: ChainResult['ended'];
 
@@ -61,11 +65,15 @@ export async function runChain(
   for (const step of steps) {
     if (step.name === run.before) break;
     const startedMs = clock.monotonicMs();
-    const result = await runStep(step, content, run);
-    const durationMs = clock.monotonicMs() - startedMs;
     const note = (outcome: ChainRecord['outcome']): void => {
+      const durationMs = clock.monotonicMs() - startedMs;
       records.push({ hookPoint: run.hookPoint, function: step.name, outcome, mode: step.mode, durationMs });
     };
+    if (step.remote && (run.withhold === true || chain.privacy?.ofContent(content) !== false)) {
+      note('withheld');
+      continue;
+    }
+    const result = await runStep(step, content, run);
     if (result === 'failed' || result === 'timed_out') {
       note(result);
       if (step.onFailure === 'open' || step.mode === 'audit') continue;
@@ -105,7 +113,7 @@ export function metadataOf<Metadata>(
 type StepResult = ContextResult<unknown> | 'failed' | 'timed_out';
 
 async function runStep(step: BoundStep, content: readonly ContextContent[], run: ChainRun): Promise<StepResult> {
-  const args = { ...step.arguments, ...run.arguments?.[step.name] };
+  const args = { ...step.arguments, ...(step.remote ? {} : run.arguments?.[step.name as ContextFunctionName]) };
   try {
     const running = step.function.run(content, args, run.scope);
     // A synchronous function can't be cut off: what bounds it is that it is linear in a bounded text.

@@ -41,3 +41,13 @@ export function threadTools(deps: ThreadToolDeps) {
     addToGrievance: addToGrievanceTool(deps),
   } satisfies Readonly<Record<string, Tool>>;
 }
+
+/** Names of our tools that work on a household or a ticket, and of those that take a person's own words. */
+export const toolsOverFacts: readonly string[] = [
+  'check_eligibility',
+  'next_question',
+  'what_if',
+  'file_grievance',
+  'check_grievance_status',
+];
+export const toolsOverWords: readonly string[] = ['search_programs', 'query_programs', 'get_program'];
