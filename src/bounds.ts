@@ -103,6 +103,11 @@ export const bounds = {
   /** Verification failures before a lock, and how long it holds. */
   verificationFailuresMax: 5,
   verificationLockMs: 30 * 60_000,
+  /** Characters of a passcode that a person chooses. */
+  passcodeCharsMin: 6,
+  passcodeCharsMax: 64,
+  /** How long a thread with a passcode stays open after its last turn. */
+  guardRestMs: 15 * 60_000,
   /** How long a verification is good for. */
   verificationHoldsMs: 30 * 60_000,
   /** Idempotency keys remembered for answers that have no effect. */

@@ -143,7 +143,14 @@ async function assemble(
     today,
   });
   const tokens = threadTokens(stores.secret);
-  const access = createAccess({ auth: config.auth, keys: stores.keys, threads, tokens });
+  const access = createAccess({
+    auth: config.auth,
+    keys: stores.keys,
+    threads,
+    tokens,
+    guardCheck: grievances.deps,
+    clock,
+  });
   const doors = mcpDoors({
     config,
     clock,
@@ -169,6 +176,7 @@ async function assemble(
       onCall: (record) => metrics.toolCall('turn', record),
     }),
     grievances: grievances.flow,
+    guardCheck: grievances.deps,
     findRights: grievances.findRights,
     contacts: pack.contacts,
     spanishLine: pack.settings.spanish_line,

@@ -29,6 +29,7 @@ export const errorCodes = [
   'program_not_found',
   'ticket_not_found',
   'verification_failed',
+  'passcode_needed',
   'action_not_allowed',
   'version_conflict',
   'idempotency_key_invalid',

@@ -8,6 +8,7 @@ import { askNoThirdTime } from './paths/asked-before.ts';
 import { clarify } from './paths/clarification.ts';
 import { collectInfo } from './paths/collect-info.ts';
 import { answerFromThread } from './paths/context.ts';
+import { noteSafety } from './paths/guard.ts';
 import { backToGrievance, takeGrievance } from './paths/grievance.ts';
 import { holdsPrivate } from './paths/holds-private.ts';
 import { sayWhom } from './paths/say-whom.ts';
@@ -45,9 +46,10 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
     chain: turn.chain,
   });
   const pathDeps = { ...deps, tools };
-  const path = isOnlyDanger(turn) ? afterDanger : paths[turn.route.route];
+  const path = turn.door === 'open' && isOnlyDanger(turn) ? afterDanger : paths[turn.route.route];
   const answered = await path(turn, pathDeps);
+  if (turn.door === 'locked') return { ...turn, result: answered, calls: records() };
   const asked = askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps));
-  const result = acknowledgeFrustration(turn, sayWhom(turn, asked));
+  const result = noteSafety(turn, acknowledgeFrustration(turn, sayWhom(turn, asked)));
   return { ...turn, result, calls: records() };
 }

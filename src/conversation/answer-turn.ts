@@ -3,6 +3,7 @@ import type { ClaimOutcome } from '../threads/turn.ts';
 import type { ReceivedTurn } from './turn.ts';
 import type { LiveTurn } from './running/live-turn.ts';
 import { act, type ActDeps } from './act.ts';
+import { admit, type AdmitDeps } from './admit.ts';
 import { claim, type ClaimDeps } from './claim.ts';
 import { commit, giveUp, type CommitDeps } from './commit.ts';
 import { ground, type GroundDeps } from './reply/ground.ts';
@@ -19,6 +20,7 @@ import { stopwatch } from './running/stopwatch.ts';
 /** What the steps of a turn need; each step names its own part. */
 export type TurnDeps = RedactDeps &
   ClaimDeps &
+  AdmitDeps &
   ScreenDeps &
   UnderstandDeps &
   ConsultDeps &
@@ -47,7 +49,8 @@ export async function answerTurn(
   live.emit({ type: 'run.started' });
 
   try {
-    const screened = await watch.time('screen', () => screen(claimed, deps));
+    const admitted = await watch.time('admit', () => admit(claimed, deps));
+    const screened = await watch.time('screen', () => screen(admitted, deps));
     const understood = await watch.time('understand', () => understand(screened, deps));
     const consulted = await watch.time('consult', () => consult(understood, live.signal, deps));
     const remembered = await watch.time('remember', () => remember(consulted, deps));
@@ -59,6 +62,8 @@ export async function answerTurn(
       dialogue: remembered.thread.dialogue,
       programs: remembered.thread.programs,
       grievance: remembered.thread.grievance,
+      door: remembered.door,
+      passcodeGiven: remembered.passcode !== undefined,
       factChanges: remembered.factChanges,
     });
     live.emit({ type: 'route.decided', route: route.route, confidence: route.confidence, reasons: route.reasons });

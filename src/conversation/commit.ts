@@ -1,9 +1,11 @@
 import { AppError } from '../errors.ts';
+import { bounds } from '../bounds.ts';
 import type { Clock } from '../clock.ts';
 import type { FactChange } from '../profile/fact.ts';
 import { ledgerPathOf } from '../profile/whose.ts';
 import type { DialogueState } from '../threads/thread.ts';
 import type { ThreadStore } from '../threads/thread-store.ts';
+import type { AuditEntry } from '../threads/turn.ts';
 import type { TurnEvent, TurnEventBody } from '../threads/turn-event.ts';
 import type { ClaimedTurn, GroundedTurn } from './turn.ts';
 import type { LiveTurn } from './running/live-turn.ts';
@@ -48,6 +50,7 @@ export async function commit(turn: GroundedTurn, live: LiveTurn, watch: Stopwatc
       programs: turn.result.programs,
       grievance: turn.result.grievance,
       ticket: turn.result.ticket,
+      guard: turn.result.guard,
       events: [...live.emitted, ...numbered],
       timings: watch.timings,
       audit: [
@@ -59,6 +62,7 @@ export async function commit(turn: GroundedTurn, live: LiveTurn, watch: Stopwatc
           digest: undefined,
           detail: {},
         },
+        ...guardLine(turn),
       ],
     }),
   );
@@ -179,11 +183,27 @@ function dialogueAfter(turn: GroundedTurn): DialogueState {
     ...turn.thread.dialogue,
     language: turn.understanding.language,
     benefitEvent: turn.benefitEvent,
+    ...openAfter(turn),
     ...turn.result.dialogue,
     wordingUses: turn.worded.wordingUses,
     ...withoutForgotten(turn),
     lastSaid: [turn.worded.paragraphs.map(digestOf), ...(turn.thread.dialogue.lastSaid ?? [])].slice(0, repliesKeptMax),
   };
+}
+
+/** That a passcode was set, a flag raised, or a closed door knocked at; never with what. */
+function guardLine({ principal, door, result, threadId }: GroundedTurn): readonly AuditEntry[] {
+  const actor = principal.keyId ?? principal.kind;
+  const line = (action: string): AuditEntry => ({ actor, action, subject: threadId, digest: undefined, detail: {} });
+  if (door !== 'open') return [line(door === 'locked' ? 'thread.stayed_locked' : 'thread.opened')];
+  return result.guard === undefined ? [] : [line('thread.guarded')];
+}
+
+/** While turns follow each other a thread with a passcode stays open; a closed one is not opened by knocking. */
+function openAfter({ door, thread, result, receivedAt }: GroundedTurn): Partial<DialogueState> {
+  const hash = result.guard?.passcodeHash ?? thread.guard?.passcodeHash;
+  if (hash === undefined || door === 'locked') return {};
+  return { openUntil: new Date(receivedAt.getTime() + bounds.guardRestMs).toISOString() };
 }
 
 /** Words kept for later go with the fact that they told. */

@@ -5,6 +5,9 @@ import type { Chain } from '../middleware/chain/load-chain.ts';
 import { openChain } from '../middleware/chain/open-chain.ts';
 import { metadataOf } from '../middleware/chain/run-chain.ts';
 import { contentModerationMetadata } from '../middleware/content-moderation/content-moderation.ts';
+import { takePasscode } from '../grievances/passcode.ts';
+import { isLocked } from '../threads/guard.ts';
+import type { ThreadContext } from '../threads/thread.ts';
 import type { ThreadStore } from '../threads/thread-store.ts';
 import { openHandleVault } from '../vault/handle-vault.ts';
 import type { ReceivedTurn, RedactedTurn } from './turn.ts';
@@ -27,10 +30,12 @@ export async function redact(
 ): Promise<RedactedTurn> {
   const { message, ...rest } = turn;
   const stored = turn.threadIsNew ? [] : await threads.loadVault(turn.threadId);
+  const thread = turn.threadIsNew ? undefined : await threads.loadContext(turn.threadId);
+  const taken = takePasscode(message, thread !== undefined && awaitsPasscode(thread, turn.receivedAt));
   const vault = openHandleVault(stored, bounds.handlesPerThreadMax);
   const actor = turn.principal.keyId ?? turn.principal.kind;
   const chain = openChain(inForce(), { vault, now: turn.receivedAt, actor, subject: turn.turnId }, clock);
-  const result = await chain.run({ hookPoint: 'message_in', context: [{ type: 'text', text: message }] });
+  const result = await chain.run({ hookPoint: 'message_in', context: [{ type: 'text', text: taken.text }] });
   const moderation = metadataOf(result, 'content_moderation', contentModerationMetadata);
   const text = result.content.map((content) => (content.type === 'text' ? content.text : '')).join('');
   if (result.ended !== undefined || moderation === undefined) {
@@ -40,5 +45,10 @@ export async function redact(
       internal: `message_in ended by ${result.ended?.by ?? 'a missing content_moderation'}: ${result.ended?.why ?? 'not configured'}`,
     });
   }
-  return { ...rest, text, vault, newVaultEntries: vault.added, moderation, chain };
+  return { ...rest, text, passcode: taken.passcode, vault, newVaultEntries: vault.added, moderation, chain };
+}
+
+/** A bare word or number is then taken for one, before anything is stored. */
+function awaitsPasscode(thread: ThreadContext, at: Date): boolean {
+  return thread.dialogue.openQuestion?.kind === 'passcode' || isLocked(thread, at.toISOString());
 }

@@ -21,7 +21,11 @@ export interface RememberDeps {
  * facts too, or rather the mark that there is none.
  */
 export function remember(turn: ConsultedTurn, { pack, bounds, dateOrder }: RememberDeps): RememberedTurn {
-  const proposed = [...turn.understanding.facts, ...answerMark(turn), ...ageFromBirthDate(turn, dateOrder)];
+  // At a closed door nothing is taken in: whoever stands there may be somebody else.
+  const proposed =
+    turn.door === 'locked'
+      ? []
+      : [...turn.understanding.facts, ...answerMark(turn), ...ageFromBirthDate(turn, dateOrder)];
   const take = (facts: readonly ProposedFact[]) =>
     applyFacts(turn.thread.facts, facts, turn.turnNumber, { fields: pack.fields, ...bounds });
   const read = proposed.slice(0, bounds.factsPerTurnMax);

@@ -1,3 +1,4 @@
+import { bounds } from '../bounds.ts';
 import { AppError } from '../errors.ts';
 import type { Clock, Ids } from '../clock.ts';
 import { resumeByTicket, type ResumeInput } from '../grievances/resume.ts';
@@ -7,11 +8,18 @@ import type { ThreadStore } from '../threads/thread-store.ts';
 
 /**
  * Coming back by thread needs nothing of its own: the id and its token go on where it stood. Coming back by ticket
- * number and proof opens a new thread on the ticket's status; what was said in the old one needs the old one's token.
+ * number and proof opens a new thread on the ticket's status; what was said in the old one needs the old one's token, or
+ * the passcode.
  */
 export type ResumeThread = (
   input: Omit<ResumeInput, 'at'> & { readonly principal: Principal; readonly idempotency: Idempotency | undefined },
-) => Promise<{ readonly threadId: string; readonly ticket: Ticket; readonly replayed: boolean }>;
+) => Promise<{
+  readonly threadId: string;
+  readonly ticket: Ticket;
+  readonly replayed: boolean;
+  /** The thread that filed the ticket, for whoever gave the passcode. */
+  readonly earlierThreadId: string | undefined;
+}>;
 
 export interface ResumeDeps {
   readonly threads: Pick<ThreadStore, 'createThread'>;
@@ -32,9 +40,12 @@ export function makeResume(deps: ResumeDeps): ResumeThread {
       metadata: {},
       at,
       grievance: resumed.grievance,
+      ...(resumed.ticket.guard === undefined ? {} : { guard: resumed.ticket.guard }),
+      openUntil: new Date(Date.parse(at) + bounds.guardRestMs).toISOString(),
       idempotency,
     });
-    return { threadId, ticket: resumed.ticket, replayed };
+    const earlierThreadId = resumed.byPasscode ? resumed.ticket.threadId : undefined;
+    return { threadId, ticket: resumed.ticket, replayed, earlierThreadId };
   };
 }
 

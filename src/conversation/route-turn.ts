@@ -2,6 +2,8 @@ import type { GrievanceState } from '../threads/thread.ts';
 import type { RouteDecision } from '../threads/turn.ts';
 import type { IntentName, Understanding } from './understand/understanding.ts';
 import {
+  atTheDoor,
+  keptFromOthers,
   otherLanguage,
   answerToConfirm,
   benefitNamed,
@@ -50,6 +52,8 @@ export function routeTurn(input: RoutingInput): RouteDecision {
 }
 
 const rules: readonly RoutingRule[] = [
+  atTheDoor,
+  keptFromOthers,
   aboutThisChat,
   otherLanguage,
   rightsOfEvent,

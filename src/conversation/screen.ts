@@ -1,6 +1,6 @@
 import { crisisLines, type CrisisFile } from '../middleware/content-moderation/crisis.ts';
 import { readFrustration } from './understand/dialogue/frustration.ts';
-import type { ClaimedTurn, ScreenedTurn } from './turn.ts';
+import type { AdmittedTurn, ScreenedTurn } from './turn.ts';
 
 export interface ScreenDeps {
   readonly crisis: CrisisFile;
@@ -10,7 +10,7 @@ export interface ScreenDeps {
  * What the signals of the message call for. A crisis is no refusal: the fixed lines come first, then the answer. The
  * lines of one kind are said in full once; when the same danger is told again, they are said again.
  */
-export function screen(turn: ClaimedTurn, { crisis }: ScreenDeps): ScreenedTurn {
+export function screen(turn: AdmittedTurn, { crisis }: ScreenDeps): ScreenedTurn {
   const kinds = [...new Set(turn.moderation.crisis.map(({ kind }) => kind))];
   return {
     ...turn,

@@ -1,3 +1,4 @@
+import type { GuardChange } from '../threads/guard.ts';
 import type { Household } from '../household/household.ts';
 import type { Fact, FactChange, ProposedFact } from '../profile/fact.ts';
 import type {
@@ -36,6 +37,8 @@ export interface ReceivedTurn {
 
 export interface RedactedTurn extends Omit<ReceivedTurn, 'message'> {
   readonly text: string;
+  /** A passcode that stood in the message. In this turn only: it is kept nowhere. */
+  readonly passcode: string | undefined;
   readonly vault: HandleVault;
   readonly newVaultEntries: readonly VaultEntry[];
   readonly moderation: ModerationMetadata;
@@ -49,7 +52,12 @@ export interface ClaimedTurn extends RedactedTurn {
   readonly thread: ThreadContext;
 }
 
-export interface ScreenedTurn extends ClaimedTurn {
+/** `locked`: the thread has a passcode, was left, and shows nothing. */
+export interface AdmittedTurn extends ClaimedTurn {
+  readonly door: 'open' | 'just_opened' | 'locked';
+}
+
+export interface ScreenedTurn extends AdmittedTurn {
   readonly screening: Screening;
 }
 
@@ -94,6 +102,7 @@ export interface PathResult {
   readonly programs?: readonly RetrievedProgram[];
   readonly grievance?: { readonly state: GrievanceState | undefined };
   readonly ticket?: TicketChange;
+  readonly guard?: GuardChange;
   /** The ticket as the reply shows it; `{{ticket}}` where its number goes. */
   readonly ticketShown?: { readonly number: string; readonly stage: string; readonly due_on: string };
   /** The thread is to be erased instead of committed. */

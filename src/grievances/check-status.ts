@@ -3,6 +3,7 @@ import { beneficiaryIdDigest, readBeneficiaryId, sameSecret } from './verificati
 import { codeHash, readComeBackCode } from './come-back-code.ts';
 import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
 import type { GrievanceInput, GrievanceSays } from './flow.ts';
+import { opensGuard } from './guard-check.ts';
 import { ask, onward, openQuestion } from './onward.ts';
 import { parseDateOfBirth } from './parse-date-of-birth.ts';
 import { decisions } from './staff/ticket-actions.ts';
@@ -47,6 +48,8 @@ async function readProof(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps):
   }
   const idDigest = id === undefined ? turn.state.idDigest : beneficiaryIdDigest(deps.digest, id);
   const identified = idDigest === undefined ? turn : know(turn, { idDigest });
+  if (input.passcode !== undefined)
+    return { turn: await proveByPasscode(identified, input.passcode, input, deps), tried: true, stop: false };
   const code = input.comeBackCode === undefined ? undefined : readComeBackCode(input.comeBackCode);
   if (code !== undefined) return { turn: await proveByCode(identified, code, input, deps), tried: true, stop: false };
   if (input.dateOfBirth === undefined) return { turn: identified, tried: false, stop: false };
@@ -87,12 +90,34 @@ async function proveByCode(turn: FlowTurn, code: string, input: GrievanceInput, 
   const hash = codeHash(deps.digest, code);
   const tickets = await deps.tickets.listForCode(hash);
   const wanted = turn.state.ticket;
-  const ticket = tickets.find((candidate) => wanted === undefined || candidate.number === wanted);
+  const ticket = tickets
+    .filter((candidate) => candidate.guard?.passcodeHash === undefined)
+    .find((candidate) => wanted === undefined || candidate.number === wanted);
   const same = sameSecret(deps.digest, hash, ticket?.codeHash ?? 'nobody');
   if (!allowed || !same || ticket === undefined) return go(turn, 'refused');
   await deps.attempts.giveBack(subjects);
   const verified = { until: holdsUntil(input.at), ticket: ticket.number };
   return go(know(turn, { verified, ticket: ticket.number }), 'verified');
+}
+
+/** The number and its passcode: with them a ticket shows that nothing else opens. */
+async function proveByPasscode(
+  turn: FlowTurn,
+  given: string,
+  input: GrievanceInput,
+  deps: FlowDeps,
+): Promise<FlowTurn> {
+  const number = turn.state.ticket ?? '';
+  const hash = (await deps.tickets.get(number))?.guard?.passcodeHash;
+  const opened = await opensGuard({ given, hash, countedBy: `ticket:${number}`, at: input.at }, deps);
+  if (!opened) return go(turn, 'refused');
+  return go(know(turn, { verified: { until: holdsUntil(input.at), ticket: number, passcode: true } }), 'verified');
+}
+
+/** A ticket with a passcode is there for the thread that filed it, and for whoever gave the passcode. */
+function isOpenTo(ticket: Ticket, { state }: FlowTurn, threadId: string): boolean {
+  if (ticket.guard?.passcodeHash === undefined || ticket.threadId === threadId) return true;
+  return state.verified?.passcode === true && state.verified.ticket === ticket.number;
 }
 
 /** The tickets that this thread may see right now, newest first. */
@@ -107,9 +132,8 @@ export async function visibleTickets(
   const proven = verified?.ticket === undefined ? undefined : await deps.tickets.get(verified.ticket);
   const all = [...own, ...theirs, ...(proven === undefined ? [] : [proven])];
   const byNumber = new Map(all.map((ticket) => [ticket.number, ticket]));
-  return [...byNumber.values()].toSorted(
-    (a, b) => b.openedAt.localeCompare(a.openedAt) || b.number.localeCompare(a.number),
-  );
+  const open = [...byNumber.values()].filter((ticket) => isOpenTo(ticket, turn, input.threadId));
+  return open.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt) || b.number.localeCompare(a.number));
 }
 
 function showTicket(turn: FlowTurn, ticket: Ticket, visible: number, deps: FlowDeps, input: GrievanceInput): FlowTurn {

@@ -18,6 +18,9 @@ export interface GrievanceInput {
   readonly dateOfBirth: string | undefined;
   readonly comeBackCode: string | undefined;
   readonly ticketNumber: string | undefined;
+  readonly passcode?: string | undefined;
+  /** This thread has a passcode; what it files has the same. */
+  readonly guarded?: boolean;
   readonly state: string | undefined;
   readonly at: string;
   readonly threadId: string;

@@ -46,7 +46,15 @@ const flowStateSchema = z.object({
   /** An id that was given and is not verified. A digest: the id itself is in the vault only. */
   idDigest: z.string().optional(),
   /** Until then (instant) it holds: `ref`, the registry's name of the person, or `ticket`, whose code was given. */
-  verified: z.object({ until: z.string(), ref: z.string().optional(), ticket: z.string().optional() }).optional(),
+  verified: z
+    .object({
+      until: z.string(),
+      ref: z.string().optional(),
+      ticket: z.string().optional(),
+      /** The passcode of `ticket` was given. */
+      passcode: z.boolean().optional(),
+    })
+    .optional(),
   /** The ticket that is talked about. Being named here opens nothing: what may be seen follows from `verified`. */
   ticket: z.string().optional(),
 });

@@ -66,7 +66,7 @@ async function step(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Prom
 
 /** Waiting for what shows whose ticket it is. A complaint leaves it; a draft is gone back to. */
 async function inStatus(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
-  const proof = input.ticketNumber ?? input.beneficiaryId ?? input.dateOfBirth ?? input.comeBackCode;
+  const proof = input.ticketNumber ?? input.passcode ?? input.beneficiaryId ?? input.dateOfBirth ?? input.comeBackCode;
   if (proof !== undefined) return checkStatus(go(turn, input.event), input, deps);
   switch (input.event) {
     case 'complain':
@@ -236,7 +236,8 @@ async function file(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Prom
   const told = say(
     know(filed, { ticket: ticketSlot }),
     says('filed', { ticket: ticketSlot, due: deps.formatDate(ticket.dueOn) }),
-    ...(code === undefined ? [] : [says('filed_code', { code: codeSlot })]),
+    ...(input.guarded === true ? [says('filed_passcode')] : []),
+    ...(code === undefined || input.guarded === true ? [] : [says('filed_code', { code: codeSlot })]),
     ...(isAboutADecision && !deps.rules.takes_appeals ? [says('not_an_appeal')] : []),
     says('filed_next'),
   );

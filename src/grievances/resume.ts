@@ -2,6 +2,7 @@ import type { GrievanceState } from '../threads/thread.ts';
 import { holdsUntil } from './check-status.ts';
 import { codeHash, readComeBackCode } from './come-back-code.ts';
 import type { FlowDeps } from './flow-turn.ts';
+import { opensGuard } from './guard-check.ts';
 import { idleState, storedState } from './grievance-state.ts';
 import { parseDateOfBirth } from './parse-date-of-birth.ts';
 import { readTicketNumber, type Ticket } from './ticket.ts';
@@ -12,6 +13,7 @@ export interface ResumeInput {
   readonly beneficiaryId?: string;
   readonly dateOfBirth?: string;
   readonly code?: string;
+  readonly passcode?: string;
   readonly at: string;
 }
 
@@ -19,11 +21,14 @@ export interface ResumedTicket {
   readonly ticket: Ticket;
   /** For the new thread: it may show this ticket's status and take additions while the verification holds. */
   readonly grievance: GrievanceState;
+  /** The passcode was given: it opens the old transcript too, in the thread that filed the ticket. */
+  readonly byPasscode: boolean;
 }
 
 /**
  * Coming back by ticket number on another device. Undefined is the one answer to everything that does not hold: an
- * unknown number, somebody else's, a wrong date or code, nothing given, locked. Equal work for all of them.
+ * unknown number, somebody else's, a wrong date, code or passcode, nothing given, locked. Equal work for all of them. A
+ * ticket with a passcode opens by it alone: what family and case papers know does not.
  */
 export async function resumeByTicket(
   input: ResumeInput,
@@ -36,12 +41,23 @@ export async function resumeByTicket(
   const ticket = await deps.tickets.get(number);
   const ref = await verifiedRef(input, number, deps);
   const codeHolds = await checkCode(input, number, ticket, deps);
+  const hash = ticket?.guard?.passcodeHash;
+  const byPasscode = await opensGuard(
+    { given: input.passcode, hash, countedBy: `ticket:${number}`, at: input.at },
+    deps,
+  );
   if (ticket === undefined) return undefined;
   const isTheirs = ref !== undefined && ticket.beneficiaryRef === ref;
-  if (!isTheirs && !codeHolds) return undefined;
-  const verified = { until: holdsUntil(input.at), ticket: ticket.number, ...(isTheirs ? { ref } : {}) };
+  const proven = hash === undefined ? isTheirs || codeHolds : byPasscode;
+  if (!proven) return undefined;
+  const verified = {
+    until: holdsUntil(input.at),
+    ticket: ticket.number,
+    ...(isTheirs ? { ref } : {}),
+    ...(byPasscode ? { passcode: true } : {}),
+  };
   const grievance = storedState({ ...idleState, stage: 'follow_up', ticket: ticket.number, verified });
-  return grievance === undefined ? undefined : { ticket, grievance };
+  return grievance === undefined ? undefined : { ticket, grievance, byPasscode };
 }
 
 async function verifiedRef(

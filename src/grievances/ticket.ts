@@ -1,3 +1,4 @@
+import type { ThreadGuard } from '../threads/guard.ts';
 import type { Calendar } from './calendar.ts';
 
 /** Where a ticket stands. `decided` has a decision; `closed` needs one. */
@@ -31,6 +32,8 @@ export interface Ticket {
   readonly beneficiaryRef: string | undefined;
   /** Keyed digest of the come-back code of an anonymous ticket. */
   readonly codeHash: string | undefined;
+  /** Shown to nobody who comes back without the passcode; how to reach the person safely. */
+  readonly guard: ThreadGuard | undefined;
   readonly category: string;
   readonly subcategory: string | undefined;
   readonly programId: string | undefined;

@@ -34,6 +34,7 @@ export const grievanceWordings = {
   propose_add: ['ticket'],
   filed: ['ticket', 'due'],
   filed_code: ['code'],
+  filed_passcode: [],
   filed_next: [],
   not_an_appeal: [],
   appeal_noted: [],

@@ -1,4 +1,7 @@
 import { AppError } from '../errors.ts';
+import type { Clock } from '../clock.ts';
+import { opensGuard, type GuardCheckDeps } from '../grievances/guard-check.ts';
+import { isLocked } from '../threads/guard.ts';
 import type { ThreadStore } from '../threads/thread-store.ts';
 import type { Principal } from '../threads/turn.ts';
 import { hashKey } from '../vault/access-key.ts';
@@ -10,13 +13,20 @@ export interface Access {
   principal(headers: Readonly<Record<string, string | undefined>>): Promise<Principal>;
   /** Passes when the token opens the thread. Unknown, erased and foreign threads give the same answer. */
   openThread(threadId: string, token: string | undefined): Promise<void>;
+  /** Passes when what is in the thread may be shown: it has no passcode, it is open, or this is the passcode. */
+  seeThread(threadId: string, passcode: string | undefined): Promise<void>;
   tokenFor(threadId: string): Promise<string>;
 }
+
+/** Where a client sends the passcode of a conversation that was left. */
+export const passcodeHeader = 'x-thread-passcode';
 
 export interface AccessDeps {
   readonly auth: 'open' | 'required';
   readonly keys: Pick<KeyStore, 'findByHash'>;
-  readonly threads: Pick<ThreadStore, 'owner'>;
+  readonly threads: Pick<ThreadStore, 'owner' | 'loadContext'>;
+  readonly guardCheck: GuardCheckDeps;
+  readonly clock: Clock;
   readonly tokens: ThreadTokens;
 }
 
@@ -68,6 +78,17 @@ export function createAccess(deps: AccessDeps): Access {
           'There is no such conversation, or its token does not fit. Send the token in X-Thread-Token.',
         );
       }
+    },
+    async seeThread(threadId, given) {
+      const thread = await deps.threads.loadContext(threadId);
+      const at = deps.clock.now().toISOString();
+      if (thread === undefined || !isLocked(thread, at)) return;
+      const hash = thread.guard?.passcodeHash;
+      if (await opensGuard({ given, hash, countedBy: `thread:${threadId}`, at }, deps.guardCheck)) return;
+      throw new AppError(
+        'passcode_needed',
+        'This conversation has a passcode. Send it in X-Thread-Passcode, or as a message. After several tries it rests for half an hour.',
+      );
     },
     async tokenFor(threadId) {
       const owner = await deps.threads.owner(threadId);

@@ -5,7 +5,7 @@ import helmet from 'helmet';
 import { AppError } from '../errors.ts';
 import type { Bounds } from '../config.ts';
 import type { LiveEvent } from '../conversation/conversation.ts';
-import { checkStaff, type Access } from './access.ts';
+import { checkStaff, passcodeHeader, type Access } from './access.ts';
 import { checkHost, checkIdempotencyKey, headersOf } from './check-request.ts';
 import type { AnyRoute, RawRequest } from './define-route.ts';
 import { passThrough, type Door } from './door.ts';
@@ -132,6 +132,7 @@ async function serve(
   if (route.auth === 'staff') checkStaff(principal);
   if (route.auth === 'thread')
     await deps.access.openThread(String(request.params['thread_id']), headers['x-thread-token']);
+  if (route.shows === true) await deps.access.seeThread(String(request.params['thread_id']), headers[passcodeHeader]);
   const rawBody = Buffer.isBuffer(request.body) ? request.body : undefined;
   const raw: RawRequest = {
     params: request.params,

@@ -82,6 +82,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly problems: readonly ErrorCode[];
   /** An Idempotency-Key makes a retry harmless here: the same key and body, the same answer. */
   readonly once?: boolean;
+  /** It shows what is in a thread: one that was left behind a passcode has to be opened first. */
+  readonly shows?: true;
   /** Errors in the shape of another protocol instead of a problem document. */
   readonly errorBody?: (error: AppError) => unknown;
   handle(request: RouteRequest<Params, Query, Body>): Promise<RouteResponse>;

@@ -112,6 +112,7 @@ function generalProblems(route: AnyRoute, hasBody: boolean): readonly ErrorCode[
     'internal',
     'idempotency_key_invalid',
     ...(route.auth === 'none' ? [] : (['unauthorized', 'forbidden', 'storage_unavailable'] as const)),
+    ...(route.shows === true ? (['passcode_needed'] as const) : []),
     ...(hasBody || route.method === 'delete' ? (['storage_full'] as const) : []),
   ];
 }
@@ -138,9 +139,18 @@ function parameters(route: AnyRoute, where: 'path' | 'query', schemas: SchemaCol
 function headerParameters(route: AnyRoute): readonly JsonObject[] {
   return [
     ...(route.once === true ? [idempotencyKey] : []),
+    ...(route.shows === true ? [threadPasscode] : []),
     ...(route.problems.includes('version_conflict') ? [ifMatch] : []),
   ];
 }
+
+const threadPasscode = {
+  name: 'X-Thread-Passcode',
+  in: 'header',
+  required: false,
+  description: 'The passcode that the person chose; needed once the conversation was left.',
+  schema: { type: 'string', maxLength: 200 },
+} as const;
 
 const ifMatch = {
   name: 'If-Match',

@@ -39,6 +39,7 @@ const statuses: Readonly<Record<ErrorCode, readonly [number, string]>> = {
   program_not_found: [404, 'No such program'],
   ticket_not_found: [404, 'No such ticket'],
   verification_failed: [403, 'Not verified'],
+  passcode_needed: [403, 'A passcode is needed'],
   action_not_allowed: [409, 'Not possible now'],
   version_conflict: [412, 'It has changed meanwhile'],
   idempotency_key_invalid: [400, 'The Idempotency-Key is not usable'],

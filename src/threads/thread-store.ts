@@ -1,4 +1,5 @@
 import type { Fact } from '../profile/fact.ts';
+import type { ThreadGuard } from './guard.ts';
 import type { GrievanceState, ThreadContext } from './thread.ts';
 import type {
   CallRecord,
@@ -22,6 +23,10 @@ export interface NewThread {
   readonly at: string;
   /** A thread that opens on a ticket starts inside the grievance flow. */
   readonly grievance?: GrievanceState;
+  /** One that opens on a guarded ticket is guarded like it. */
+  readonly guard?: ThreadGuard;
+  /** A guarded one is open until then (instant): the passcode was given with the request that makes it. */
+  readonly openUntil?: string;
   readonly idempotency?: Idempotency | undefined;
 }
 

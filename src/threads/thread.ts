@@ -2,6 +2,7 @@ import type { Determination } from '../eligibility/determination.ts';
 import type { Period } from '../household/field.ts';
 import type { Json } from '../household/household.ts';
 import type { Fact } from '../profile/fact.ts';
+import type { ThreadGuard } from './guard.ts';
 
 /** What a thread remembers between turns. Everything here has a bound; nothing grows with the number of turns. */
 export interface ThreadContext {
@@ -21,6 +22,8 @@ export interface ThreadContext {
   readonly grievance: GrievanceState | undefined;
   /** When an intent to appeal was first expressed (instant), by program. */
   readonly appealIntents: Readonly<Record<string, string>>;
+  /** A passcode or a safety flag, if the person wanted one. */
+  readonly guard: ThreadGuard | undefined;
 }
 
 /** A program that this thread has found: enough to answer follow-ups without a search. */
@@ -63,7 +66,10 @@ export type OpenQuestion =
       readonly askedInTurn: number;
     }
   /** Which benefit the trouble is about; the rights depend on it. */
-  | { readonly kind: 'which_benefit'; readonly askedInTurn: number };
+  | { readonly kind: 'which_benefit'; readonly askedInTurn: number }
+  /** Of whoever wants this talk kept from others: a passcode, then a safe way to be reached. */
+  | { readonly kind: 'passcode'; readonly askedInTurn: number }
+  | { readonly kind: 'safe_contact'; readonly askedInTurn: number };
 
 /** One concrete reading that CLARIFICATION offered. */
 export interface ReadingOption {
@@ -93,6 +99,8 @@ export interface DialogueState {
   readonly benefitEvent: BenefitEvent | undefined;
   /** Words that become the first part of a complaint if the person wants one; bounded. */
   readonly complaintDraft: string | undefined;
+  /** Until then (instant) a thread with a passcode shows what is in it; moved on by each turn. */
+  readonly openUntil?: string;
 }
 
 export const benefitEventKinds = [

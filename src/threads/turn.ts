@@ -1,4 +1,5 @@
 import type { Fact } from '../profile/fact.ts';
+import type { GuardChange } from './guard.ts';
 import type { DialogueState, GrievanceState, RetrievedProgram } from './thread.ts';
 import type { TurnEvent } from './turn-event.ts';
 
@@ -101,6 +102,7 @@ export interface TurnChanges {
   readonly grievance: { readonly state: GrievanceState | undefined } | undefined;
   /** A ticket to open or add to; the number is drawn inside the transaction. */
   readonly ticket: TicketChange | undefined;
+  readonly guard?: GuardChange | undefined;
   readonly events: readonly TurnEvent[];
   /** Milliseconds per step, for the trace. */
   readonly timings: Readonly<Record<string, number>>;

@@ -19,6 +19,8 @@ let api: ApiDocument;
 /** A conversation with a finished turn; one with a ticket filed without a name; one that nobody may touch. */
 let thread: { id: string; token: string; turn: string };
 let filed: FiledTicket;
+/** Left behind a passcode. */
+let kept: { id: string; token: string };
 let staff: { readonly authorization: string };
 
 beforeAll(async () => {
@@ -27,6 +29,9 @@ beforeAll(async () => {
   const first = await post('/v1/chat', { message: story });
   thread = { id: first.body.thread_id, token: first.body.thread_token ?? '', turn: first.body.turn_id };
   filed = await fileAnonymousTicket(service.url);
+  const opened = await post('/v1/chat', { message: 'set a passcode: bluebird7' });
+  kept = { id: opened.body.thread_id, token: opened.body.thread_token ?? '' };
+  await post('/v1/chat', { message: 'lock this chat', thread_id: kept.id }, { 'x-thread-token': kept.token });
   staff = await staffHeader(service.dataDir, staffScopes);
 });
 afterAll(() => service.stop());
@@ -228,6 +233,28 @@ const outcomes: readonly Outcome[] = [
         program_ids: ['snap'],
       }),
   ],
+  ...(['', '/messages', '/turns/{turn_id}', '/turns/{turn_id}/events', '/profile'] as const).map((path): Outcome => [
+    `get /v1/threads/{thread_id}${path}`,
+    'passcode_needed',
+    () =>
+      request('GET', `/v1/threads/${kept.id}${path.replace('{turn_id}', 'trn_x')}`, { 'x-thread-token': kept.token }),
+  ]),
+  [
+    'patch /v1/threads/{thread_id}/profile',
+    'passcode_needed',
+    () =>
+      request(
+        'PATCH',
+        `/v1/threads/${kept.id}/profile`,
+        { 'x-thread-token': kept.token },
+        { facts: [{ path: 'state', value: 'OH' }] },
+      ),
+  ],
+  [
+    'post /v1/parse',
+    'passcode_needed',
+    () => post('/v1/parse', { text: 'hi', thread_id: kept.id }, { 'x-thread-token': kept.token }),
+  ],
   ['post /v1/parse', '200', () => post('/v1/parse', { text: story })],
   ['post /v1/parse', 'message_empty', () => post('/v1/parse', { text: ' ' })],
   ['post /v1/parse', 'message_too_long', () => post('/v1/parse', { text: 'a'.repeat(100_000) })],
@@ -255,6 +282,11 @@ const outcomes: readonly Outcome[] = [
     'get /v1/grievances/{ticket}',
     'thread_not_found',
     () => request('GET', `/v1/grievances/${filed.ticket}?thread_id=${filed.id}`),
+  ],
+  [
+    'get /v1/grievances/{ticket}',
+    'passcode_needed',
+    () => request('GET', `/v1/grievances/OMB-2026-000001?thread_id=${kept.id}`, { 'x-thread-token': kept.token }),
   ],
   [
     'get /v1/grievances/{ticket}',

@@ -55,7 +55,8 @@ export async function startScriptedApp(options: {
 /** Lets everybody in. */
 export const openAccess: Access = {
   principal: () => Promise.resolve({ kind: 'open', keyId: undefined, scopes: [] }),
-  openThread: () => Promise.resolve(),
+  seeThread: () => Promise.resolve(),
+    openThread: () => Promise.resolve(),
   tokenFor: (threadId) => Promise.resolve(`tok_${threadId}`),
 };
 

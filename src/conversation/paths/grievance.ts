@@ -83,11 +83,16 @@ function inputOf(turn: RoutedTurn): GrievanceInput {
     dateOfBirth: identifier(turn, 'date_of_birth'),
     comeBackCode: identifier(turn, 'come_back_code'),
     ticketNumber: identifier(turn, 'ticket_number'),
+    passcode: turn.passcode,
+    guarded: turn.thread.guard?.passcodeHash !== undefined,
     state: stateOf(turn),
     at: turn.receivedAt.toISOString(),
     threadId: turn.threadId,
   };
 }
+
+/** Questions that come before the flow's own. */
+const waitsForItself: ReadonlySet<string> = new Set(['confirm', 'passcode', 'safe_contact']);
 
 /**
  * After a digression the flow's own question is put again, and stays the open one: whatever the other path wanted to
@@ -96,7 +101,8 @@ function inputOf(turn: RoutedTurn): GrievanceInput {
 export async function backToGrievance(turn: RoutedTurn, result: PathResult, deps: PathDeps): Promise<PathResult> {
   const { grievance, dialogue } = turn.thread;
   if (turn.route.route === 'GRIEVANCE' || !grievance || dialogue.openQuestion?.kind !== 'grievance') return result;
-  if (result.erase === true || result.dialogue.openQuestion?.kind === 'confirm') return result;
+  if (result.erase === true || waitsForItself.has(result.dialogue.openQuestion?.kind ?? '')) return result;
+  if (result.dialogue.openUntil !== undefined) return result;
   // The last answer said again holds the flow's question.
   if (result.plan.items.some(({ wording }) => wording === 'repeat'))
     return { ...result, dialogue: { ...result.dialogue, openQuestion: dialogue.openQuestion } };
@@ -112,6 +118,15 @@ export async function backToGrievance(turn: RoutedTurn, result: PathResult, deps
     dialogue: { ...result.dialogue, openQuestion: dialogue.openQuestion, said: markAsked(said, question) },
     grievance: { state: step.state },
   };
+}
+
+/** What the flow had asked, asked again: after talk of another kind that had questions of its own. */
+export async function askFlowAgain(turn: RoutedTurn, deps: Pick<PathDeps, 'grievances'>) {
+  const step = await deps.grievances.advance(turn.thread.grievance, { ...inputOf(turn), event: 'resume', text: '' });
+  const openQuestion: OpenQuestion | undefined = step.asks
+    ? { kind: 'grievance', askedInTurn: turn.turnNumber }
+    : undefined;
+  return { items: sayStep(step), openQuestion, state: step.state };
 }
 
 /** The first message is the first part of the complaint: nobody has to write it twice. */
@@ -255,6 +270,7 @@ const startsParagraph = new Set([
   'grievance.not_an_appeal',
   'grievance.filed_next',
   'grievance.filed_code',
+  'grievance.filed_passcode',
 ]);
 
 function shownTicket(step: GrievanceStep) {

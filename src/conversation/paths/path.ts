@@ -2,6 +2,7 @@ import type { Bounds } from '../../config.ts';
 import type { Determination, NextQuestion } from '../../eligibility/determination.ts';
 import type { RulePack } from '../../eligibility/rule-pack.ts';
 import type { GrievanceFlow } from '../../grievances/flow.ts';
+import type { GuardCheckDeps } from '../../grievances/guard-check.ts';
 import type { Household } from '../../household/household.ts';
 import type { ProgramHit, StoredProgram } from '../../programs/program-store.ts';
 import type { ThreadStore } from '../../threads/thread-store.ts';
@@ -34,6 +35,7 @@ export interface PathDeps {
   readonly tools: TurnTools;
   readonly pack: RulePack;
   readonly grievances: GrievanceFlow;
+  readonly guardCheck: GuardCheckDeps;
   readonly findRights: FindRights;
   readonly contacts: Contacts;
   /** A short phrase of the wording files that goes into a slot of a sentence. */

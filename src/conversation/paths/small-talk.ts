@@ -6,14 +6,21 @@ import type { IntentName } from '../understand/understanding.ts';
 import type { Path, PathDeps } from './path.ts';
 import { answerFromThread } from './context.ts';
 import { factsAbout } from './facts-about.ts';
+import { guardTalk, sayLocked, sayOpened } from './guard.ts';
+import { isErasing } from '../routing/answer-rules.ts';
 import { shortName } from '../reply/say-program.ts';
 
 /** SMALL_TALK: short, warm, back to the task; also what is about the conversation itself: its memory, its end. */
 export const smallTalk: Path = async (turn, deps) => {
+  if (turn.door !== 'open') {
+    const erasing = turn.door === 'locked' ? await answerAboutErasing(turn) : undefined;
+    return erasing ?? (turn.door === 'locked' ? sayLocked() : sayOpened(turn, deps));
+  }
+  const guarded = await guardTalk(turn, deps);
+  if (guarded) return guarded;
   const confirmed = await answerToConfirm(turn);
   if (confirmed) return confirmed;
-  const { language, watched, asksWhoWeAre } = turn.understanding;
-  if (watched) return say(turn, [fixedItem('crisis.safe_exit')], {});
+  const { language, asksWhoWeAre } = turn.understanding;
   if (asksWhoWeAre) return say(turn, sayWhoWeAre(turn, deps), {});
   if (language !== 'en' && turn.understanding.facts.length === 0) return sayInLanguage(turn, language, deps);
   const intent = talkIntent(turn);
@@ -146,6 +153,12 @@ async function answerToConfirm(turn: RoutedTurn): Promise<PathResult | undefined
     };
   }
   return undefined;
+}
+
+/** Erasing is open to whoever has the token: it shows nothing of what was said. */
+async function answerAboutErasing(turn: RoutedTurn): Promise<PathResult | undefined> {
+  if (isErasing(turn.thread.dialogue.openQuestion)) return answerToConfirm(turn);
+  return turn.understanding.intents[0]?.name === 'delete_my_data' ? askToErase(turn) : undefined;
 }
 
 function askToErase(turn: RoutedTurn): PathResult {

@@ -127,6 +127,20 @@ export const conversationWordings = {
   'reading.program_details': [],
 
   // Small talk
+  // Kept from whoever else is there
+  'guard.locked': [],
+  'guard.locked_rest': [],
+  'guard.opened': [],
+  'guard.locked_now': [],
+  'guard.ask_passcode': [],
+  'guard.passcode_weak': [],
+  'guard.passcode_set': [],
+  'guard.no_passcode': [],
+  'guard.flagged': [],
+  'guard.ask_contact': [],
+  'guard.contact_kept': [],
+  'guard.no_contact': [],
+
   'small_talk.greeting': [],
   'small_talk.greeting_back': [],
   'small_talk.thanks': [],

@@ -19,6 +19,42 @@ export function otherLanguage({ understanding }: RoutingInput): RouteDecision | 
   return decide('SMALL_TALK', 0.9, `written in another language (${understanding.language})`);
 }
 
+/** At a closed door only erasing is heard, because it shows nothing. */
+export function atTheDoor({ understanding, dialogue, door }: RoutingInput): RouteDecision | undefined {
+  if (door === 'just_opened') return decide('SMALL_TALK', 1, 'opened it with the passcode');
+  if (door !== 'locked') return undefined;
+  const erases = isTop(understanding, 'delete_my_data') || isErasing(dialogue.openQuestion);
+  return decide('SMALL_TALK', 1, erases ? 'wants it erased' : 'this conversation has a passcode');
+}
+
+export function isErasing(open: RoutingInput['dialogue']['openQuestion']): boolean {
+  return open?.kind === 'confirm' && open.what === 'delete_my_data';
+}
+
+/** A passcode, a word that nobody is to call, and the answers to what was asked about them. */
+export function keptFromOthers(input: RoutingInput): RouteDecision | undefined {
+  const { understanding, dialogue, grievance, passcodeGiven } = input;
+  const open = dialogue.openQuestion?.kind;
+  const isShort = understanding.text.trim().split(/\s+/).length <= safetyWordsMax;
+  if (passcodeGiven === true && grievance?.stage !== 'status') return decide('SMALL_TALK', 1, 'gives a passcode');
+  const { guardWish, benefitEvent, answer } = understanding;
+  if (guardWish !== undefined && (guardWish !== 'unsafe' || (isShort && benefitEvent === undefined)))
+    return decide('SMALL_TALK', 0.95, `wants it kept from others (${guardWish})`);
+  if (open !== 'passcode' && open !== 'safe_contact') return undefined;
+  const reaches = open === 'safe_contact' && reachWords.test(understanding.text);
+  const isTry = open === 'passcode' && understanding.text.trim().split(/\s+/).length <= passcodeWordsMax;
+  const refuses = answer === 'no' || answer === 'skip' || answer === 'declined' || isTop(understanding, 'cancel');
+  const elsewhere = understanding.facts.length > 0 || understanding.identifiers.length > 0;
+  if (!reaches && !refuses && (!isTry || elsewhere)) return undefined;
+  return decide('SMALL_TALK', 0.95, `answers the question about a ${open === 'passcode' ? 'passcode' : 'safe way'}`);
+}
+
+/** "Please don't call me, he is home in the evening": more than that is a story with a wish in it. */
+const safetyWordsMax = 16;
+const passcodeWordsMax = 3;
+const reachWords =
+  /\[(?:PHONE|EMAIL|ADDRESS|PERSON)_\d+\]|\b(?:only|just)?\s?here\b|\bthis chat\b|\bno (?:safe )?way\b|\b(?:call|text|e-?mail|write|mail|letter|phone|through|at work|friend|sister|brother|mother|mom|aunt|cousin|neighbor|neighbour|church|school|counselor|advocate|shelter)\b/i;
+
 /** Who may be watched is told first how to leave, and who we are is said before what the office named has to offer. */
 export function aboutThisChat({ understanding }: RoutingInput): RouteDecision | undefined {
   if (understanding.watched) return decide('SMALL_TALK', 0.95, 'somebody may be reading along');

@@ -10,6 +10,9 @@ export interface RoutingInput {
   readonly programs: readonly RetrievedProgram[];
   readonly grievance: GrievanceState | undefined;
   readonly factChanges: readonly FactChange[];
+  readonly door?: 'open' | 'just_opened' | 'locked';
+  /** A passcode stood in the message. */
+  readonly passcodeGiven?: boolean;
 }
 
 export type RouteName = RouteDecision['route'];

@@ -104,6 +104,7 @@ function maySee(
   return (
     screening.crisisKinds.length === 0 &&
     !understanding.watched &&
+    understanding.guardWish === undefined &&
     thread.grievance === undefined &&
     !understanding.hypothetical.some(({ path }) => restricted(path)) &&
     !(open?.kind === 'fact' && restricted(open.path)) &&

@@ -6,6 +6,7 @@ import { factsOf } from '../../profile/whose.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
 import { asksWhatNow, readAsides } from './dialogue/asides.ts';
+import { readGuardWish } from './dialogue/guard-wishes.ts';
 import { saysErase } from './dialogue/erasing.ts';
 import { threadFor, whomAbout } from './dialogue/whom.ts';
 import { readSuppositions } from './dialogue/suppositions.ts';
@@ -101,6 +102,7 @@ export function understand<Turn extends ReadableTurn>(
       asksWhich: whichWords.test(text),
       asksForMore: moreWords.test(text.trim()),
       frustrated: turn.screening.frustrated,
+      guardWish: readGuardWish(text),
       ...asides,
       asksRights: asides.asksRights || (inTrouble && asksWhatNow(text)),
     },

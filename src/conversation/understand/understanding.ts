@@ -2,6 +2,7 @@ import type { Period } from '../../household/field.ts';
 import type { Json } from '../../household/household.ts';
 import type { BenefitEvent } from '../../threads/thread.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
+import type { GuardWish } from './dialogue/guard-wishes.ts';
 import type { Suppositions } from './dialogue/suppositions.ts';
 
 /** The closed list of things a message can want. Several may stand in one message. */
@@ -116,6 +117,8 @@ export interface Understanding {
   readonly asksWhoWeAre: boolean;
   /** Somebody may be reading along: how to leave fast comes before everything else. */
   readonly watched: boolean;
+  /** A passcode wanted, or nobody to call: kept from whoever else is there. */
+  readonly guardWish: GuardWish | undefined;
   /** "What is the income limit for a family of 4?": how many people, where the message says so. */
   readonly limitAsked: { readonly size: number | undefined } | undefined;
 }

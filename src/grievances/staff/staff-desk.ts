@@ -49,6 +49,7 @@ export interface DeskFile {
   readonly deadline: DeadlineState;
   readonly narrative: readonly { readonly number: number; readonly saidAt: string; readonly text: string }[];
   readonly desiredOutcome: string | undefined;
+  readonly safeContact: string | undefined;
   readonly history: readonly (TicketHistoryLine & { readonly remark: TicketRemark | undefined })[];
   readonly allowed: readonly StaffActionName[];
 }
@@ -194,12 +195,13 @@ async function readFile(deps: StaffDeskDeps, staff: Staff, number: string): Prom
   const narrative = [];
   for (const { number: place, saidAt, text, threadId } of parts)
     narrative.push({ number: place, saidAt, text: await restore(text, threadId) });
-  const { desiredOutcome } = ticket;
+  const { desiredOutcome, guard } = ticket;
   return {
     ticket,
     deadline: deadlineState(ticket, deps.today(), deps.calendar),
     narrative,
     desiredOutcome: desiredOutcome === undefined ? undefined : await restore(desiredOutcome, ticket.threadId),
+    safeContact: guard?.safeContact === undefined ? undefined : await restore(guard.safeContact, ticket.threadId),
     history: history.map((line) => ({ ...line, remark: remarks.get(line.number) })),
     allowed: allowedActions(ticket),
   };

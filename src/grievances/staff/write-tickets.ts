@@ -12,6 +12,7 @@ const columns = [
   'program_id',
   'severity',
   'sensitivity',
+  'not_to_be_called',
   'assignee',
   'escalation',
   'office',
@@ -20,7 +21,7 @@ const columns = [
   'changed_at',
   'parts',
 ] as const;
-type Row = Readonly<Record<(typeof columns)[number], string | number | undefined>>;
+type Row = Readonly<Record<(typeof columns)[number], string | number | boolean | undefined>>;
 
 /** A ticket as it stands in a queue, by the names of the wire. */
 export function ticketRow({ ticket, deadline }: Pick<DeskTicket, 'ticket' | 'deadline'>) {
@@ -34,6 +35,7 @@ export function ticketRow({ ticket, deadline }: Pick<DeskTicket, 'ticket' | 'dea
     program_id: ticket.programId,
     severity: ticket.severity,
     sensitivity: ticket.sensitivity,
+    not_to_be_called: ticket.guard?.flagged === true,
     assignee: ticket.assignee,
     escalation: ticket.escalation,
     office: ticket.office,
@@ -55,6 +57,7 @@ export function writeTickets(tickets: readonly DeskTicket[], format: 'csv' | 'js
     columns: [...columns],
     header: isFirst,
     escape_formulas: true,
+    cast: { boolean: String },
     record_delimiter: 'windows',
   });
 }

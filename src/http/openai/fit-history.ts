@@ -1,3 +1,5 @@
+import { passcodeSlot, takePasscode } from '../../grievances/passcode.ts';
+
 /** How the history that a chat client sends fits the conversation as it is kept here. */
 export type HistoryFit =
   | { readonly kind: 'goes_on' }
@@ -18,10 +20,19 @@ export function fitHistory(
   const earlier = sent.slice(0, -1);
   if (sent.length > 1 && sent.length <= stored.length && endsWith(stored, sent)) return { kind: 'again' };
   if (endsWith(stored, earlier) || endsWith(earlier, stored)) return { kind: 'goes_on' };
-  const at = sent.findIndex((message, place) => message !== stored[place]);
+  const at = sent.findIndex((message, place) => !isSame(message, stored[place]));
   return complete && at >= 0 ? { kind: 'edited', at } : { kind: 'goes_on' };
 }
 
 function endsWith(whole: readonly string[], end: readonly string[]): boolean {
-  return whole.length >= end.length && end.every((one, at) => one === whole[whole.length - end.length + at]);
+  return whole.length >= end.length && end.every((one, at) => isSame(one, whole[whole.length - end.length + at]));
+}
+
+/** A passcode that was said is not kept: what is kept in its place stands for it. */
+function isSame(one: string, other: string | undefined): boolean {
+  return one === other || (other !== undefined && (hides(one, other) || hides(other, one)));
+}
+
+function hides(stored: string, said: string): boolean {
+  return stored.includes(passcodeSlot) && takePasscode(said, true).text === stored;
 }

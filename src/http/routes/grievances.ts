@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { Ticket } from '../../grievances/ticket.ts';
+import { passcodeHeader } from '../access.ts';
 import { defineRoute, idempotencyOf, json, nothing, type AnyRoute } from '../define-route.ts';
 import { replayHeader } from '../reply-shape.ts';
 import { threadIdSchema } from './chat.ts';
@@ -30,9 +31,10 @@ export function grievanceRoutes(deps: RouteDeps): readonly AnyRoute[] {
       auth: 'client',
       request: { params: ticketParams, query: z.object({ thread_id: threadIdSchema }), body: nothing },
       responses: { 200: { description: 'The ticket.', schema: ticketSchema } },
-      problems: ['thread_not_found', 'ticket_not_found'],
-      async handle({ params, query, threadToken }) {
+      problems: ['thread_not_found', 'ticket_not_found', 'passcode_needed'],
+      async handle({ params, query, threadToken, headers }) {
         await deps.access.openThread(query.thread_id, threadToken);
+        await deps.access.seeThread(query.thread_id, headers[passcodeHeader]);
         const ticket = await deps.tickets.get(params.ticket);
         if (ticket?.threadId !== query.thread_id) {
           throw new AppError('ticket_not_found', 'This conversation has no such ticket. Check the number.');
@@ -52,30 +54,52 @@ export function grievanceRoutes(deps: RouteDeps): readonly AnyRoute[] {
           beneficiary_id: z.string().max(100).optional(),
           date_of_birth: z.string().max(100).optional(),
           code: z.string().max(100).optional(),
+          passcode: z.string().max(200).optional().describe('The only proof for a ticket that has one.'),
         }),
       },
       responses: {
         201: {
           description: 'The new thread, its token and the status.',
-          schema: z.object({ thread_id: z.string(), thread_token: z.string(), ticket: ticketSchema }),
+          schema: z.object({
+            thread_id: z.string(),
+            thread_token: z.string(),
+            ticket: ticketSchema,
+            earlier_thread: z
+              .object({ thread_id: z.string(), thread_token: z.string() })
+              .optional()
+              .describe('The conversation that filed it, for whoever gave the passcode.'),
+          }),
         },
       },
       problems: ['verification_failed', 'idempotency_conflict'],
       once: true,
       async handle(request) {
         const { params, body, principal } = request;
-        const { threadId, ticket, replayed } = await deps.resume({
+        const { threadId, ticket, replayed, earlierThreadId } = await deps.resume({
           principal,
           idempotency: idempotencyOf(request, 'resume'),
           ticketNumber: params.ticket,
           ...(body.beneficiary_id === undefined ? {} : { beneficiaryId: body.beneficiary_id }),
           ...(body.date_of_birth === undefined ? {} : { dateOfBirth: body.date_of_birth }),
           ...(body.code === undefined ? {} : { code: body.code }),
+          ...(body.passcode === undefined ? {} : { passcode: body.passcode }),
         });
         const token = await deps.access.tokenFor(threadId);
         return json(
           201,
-          { thread_id: threadId, thread_token: token, ticket: ticketBody(ticket) },
+          {
+            thread_id: threadId,
+            thread_token: token,
+            ticket: ticketBody(ticket),
+            ...(earlierThreadId === undefined
+              ? {}
+              : {
+                  earlier_thread: {
+                    thread_id: earlierThreadId,
+                    thread_token: await deps.access.tokenFor(earlierThreadId),
+                  },
+                }),
+          },
           { Location: `/v1/threads/${threadId}`, ...replayHeader({ replayed }) },
         );
       },

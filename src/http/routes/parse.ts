@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlacedFact } from '../../conversation/parse-text.ts';
+import { passcodeHeader } from '../access.ts';
 import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
 import { messageSchema, threadIdSchema } from './chat.ts';
 import type { RouteDeps } from './deps.ts';
@@ -40,10 +41,13 @@ export function parseRoutes(deps: RouteDeps): readonly AnyRoute[] {
         body: z.object({ text: messageSchema, thread_id: threadIdSchema.optional() }),
       },
       responses: { 200: { description: 'The reading.', schema: readingSchema } },
-      problems: ['message_empty', 'message_too_long', 'thread_not_found', 'blocked'],
-      async handle({ body, principal, threadToken }) {
+      problems: ['message_empty', 'message_too_long', 'thread_not_found', 'passcode_needed', 'blocked'],
+      async handle({ body, principal, threadToken, headers }) {
         const { text, thread_id: threadId } = body;
-        if (threadId !== undefined) await deps.access.openThread(threadId, threadToken);
+        if (threadId !== undefined) {
+          await deps.access.openThread(threadId, threadToken);
+          await deps.access.seeThread(threadId, headers[passcodeHeader]);
+        }
         const read = await deps.parseText({ text, threadId, principal, at: deps.clock.now(), today: deps.today() });
         return json(200, {
           language: read.language,

@@ -25,6 +25,7 @@ export function profileRoutes(deps: RouteDeps): readonly AnyRoute[] {
     defineRoute({
       method: 'get',
       path: '/v1/threads/{thread_id}/profile',
+      shows: true,
       summary: 'The fact ledger, and the household it adds up to.',
       auth: 'thread',
       request: { params: threadParams, query: nothing, body: nothing },
@@ -74,6 +75,7 @@ export function profileRoutes(deps: RouteDeps): readonly AnyRoute[] {
     defineRoute({
       method: 'patch',
       path: '/v1/threads/{thread_id}/profile',
+      shows: true,
       summary:
         'Change facts: give values, or mark them removed, declined or unknown. If-Match guards against a lost update.',
       auth: 'thread',

@@ -76,6 +76,7 @@ export const queuedSchema = z.object({
   program_id: z.string().optional(),
   severity: z.string(),
   sensitivity: z.string(),
+  not_to_be_called: z.boolean().describe('The person said that it is not safe to call or write to them.'),
   assignee: z.string().optional(),
   escalation: z.number().int(),
   office: z.string().optional(),
@@ -89,6 +90,7 @@ export const queuedSchema = z.object({
 export const fileSchema = queuedSchema.extend({
   desired_outcome: z.string().optional(),
   resolution: z.string().optional(),
+  safe_contact: z.string().optional().describe('The one way in which the person may be reached, if they gave one.'),
   question: z.string().optional().describe('Asked by staff and not answered yet.'),
   narrative: z.array(z.object({ number: z.number().int(), said_at: z.string(), text: z.string() })),
   history: z.array(
@@ -110,11 +112,12 @@ export function queuedBody(ticket: Ticket, deadline: DeadlineState) {
   return { ...ticketRow({ ticket, deadline }), version: ticket.version };
 }
 
-export function fileBody({ ticket, deadline, narrative, desiredOutcome, history, allowed }: DeskFile) {
+export function fileBody({ ticket, deadline, narrative, desiredOutcome, safeContact, history, allowed }: DeskFile) {
   return {
     ...queuedBody(ticket, deadline),
     desired_outcome: desiredOutcome,
     resolution: ticket.resolution,
+    safe_contact: safeContact,
     question: ticket.question,
     narrative: narrative.map(({ number, saidAt, text }) => ({ number, said_at: saidAt, text })),
     history: history.map(({ number, at, actor, action, fromStage, toStage, remark }) => ({

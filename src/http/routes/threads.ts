@@ -66,6 +66,7 @@ export function threadRoutes(deps: RouteDeps): readonly AnyRoute[] {
     defineRoute({
       method: 'get',
       path: '/v1/threads/{thread_id}',
+      shows: true,
       summary: 'The state of a conversation: profile, programs, grievance, open question.',
       auth: 'thread',
       request: { params: threadParams, query: nothing, body: nothing },
@@ -116,6 +117,7 @@ export function threadRoutes(deps: RouteDeps): readonly AnyRoute[] {
     defineRoute({
       method: 'get',
       path: '/v1/threads/{thread_id}/messages',
+      shows: true,
       summary: 'The messages of a conversation, oldest first.',
       auth: 'thread',
       request: {

@@ -68,6 +68,7 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
     defineRoute({
       method: 'get',
       path: '/v1/threads/{thread_id}/turns/{turn_id}',
+      shows: true,
       summary: 'How an answer came about: route and reasons, facts, calls, what a model was asked, timings.',
       auth: 'thread',
       request: { params: turnParams, query: nothing, body: nothing },
@@ -110,6 +111,7 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
     defineRoute({
       method: 'get',
       path: '/v1/threads/{thread_id}/turns/{turn_id}/events',
+      shows: true,
       summary: 'The events of a turn, live or stored, as server-sent events. Honours Last-Event-ID.',
       auth: 'thread',
       request: { params: turnParams, query: nothing, body: nothing },

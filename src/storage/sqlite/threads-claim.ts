@@ -4,7 +4,9 @@ import { AppError } from '../../errors.ts';
 import { emptyDialogue } from '../../threads/thread.ts';
 import type { NewThread } from '../../threads/thread-store.ts';
 import type { ClaimInput, ClaimOutcome, TurnStatus, VaultEntry } from '../../threads/turn.ts';
+import type { GuardChange, ThreadGuard } from '../../threads/guard.ts';
 import { markErased } from './database.ts';
+import { saveGuard } from './guards.ts';
 import { statement } from './statement.ts';
 import { threadQueries as sql } from './threads-sql.ts';
 
@@ -93,9 +95,20 @@ export function insertThread(db: Database, input: NewThread): number {
     Date.parse(at),
   );
   const thread = Number(created.lastInsertRowid);
-  statement(db, sql.insertState).run(thread, JSON.stringify(emptyDialogue));
+  const { openUntil } = input;
+  const dialogue = openUntil === undefined ? emptyDialogue : { ...emptyDialogue, openUntil };
+  statement(db, sql.insertState).run(thread, JSON.stringify(dialogue));
   if (input.grievance !== undefined) statement(db, sql.saveGrievance).run(thread, JSON.stringify(input.grievance));
+  if (input.guard !== undefined) saveGuard(db, thread, threadId, changeOf(input.guard));
   return thread;
+}
+
+function changeOf({ passcodeHash, flagged, safeContact }: ThreadGuard): GuardChange {
+  return {
+    ...(passcodeHash === undefined ? {} : { passcodeHash }),
+    ...(flagged ? { flagged } : {}),
+    ...(safeContact === undefined ? {} : { safeContact }),
+  };
 }
 
 export function findThread(db: Database, threadId: string): number | undefined {

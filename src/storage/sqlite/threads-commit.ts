@@ -6,6 +6,7 @@ import type { CallRecord, Committed, Fence, RouteDecision, TurnChanges } from '.
 import type { TurnEvent } from '../../threads/turn-event.ts';
 import { appendAuditLines } from './audit.ts';
 import { forgetFacts } from './forget-facts.ts';
+import { saveGuard } from './guards.ts';
 import { packJson } from './packed-json.ts';
 import { statement } from './statement.ts';
 import { threadQueries as sql } from './threads-sql.ts';
@@ -40,6 +41,7 @@ export function commitTurn(db: Database, changes: TurnChanges): Committed {
   const filled = (text: string): string =>
     ticketNumber === undefined ? text : text.replaceAll(ticketSlot, ticketNumber);
   saveGrievance(db, thread, changes.grievance, filled);
+  if (changes.guard !== undefined) saveGuard(db, thread, changes.fence.threadId, changes.guard);
 
   const trace: StoredTrace = {
     route: changes.route,

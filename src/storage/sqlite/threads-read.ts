@@ -5,12 +5,13 @@ import { emptyDialogue } from '../../threads/thread.ts';
 import type { ThreadContext } from '../../threads/thread.ts';
 import type { StoredMessage, StoredTurn, TurnStatus, VaultEntry } from '../../threads/turn.ts';
 import type { TurnEvent } from '../../threads/turn-event.ts';
+import { toGuard, type GuardColumns } from './guards.ts';
 import { unpackJson } from './packed-json.ts';
 import { statement } from './statement.ts';
 import type { StoredTrace } from './threads-commit.ts';
 import { threadQueries as sql } from './threads-sql.ts';
 
-interface ContextRow {
+interface ContextRow extends GuardColumns {
   readonly thread: number;
   readonly token_epoch: number;
   readonly created_at: number;
@@ -66,6 +67,7 @@ export function loadContext(db: Database, threadId: string): ThreadContext | und
     programs: row.programs === null ? [] : JSON.parse(row.programs),
     grievance: row.grievance === null ? undefined : JSON.parse(row.grievance),
     appealIntents: appealsOf(row.appeals),
+    guard: toGuard(row),
   };
 }
 

@@ -12,9 +12,11 @@ export const threadQueries = {
   findVersion: 'SELECT thread, version FROM threads JOIN thread_states USING (thread) WHERE id = ?',
   findContext: `
     SELECT thread, token_epoch, created_at, version, turn_count, last_turn_at, dialogue, programs, state AS grievance,
+      passcode_hash, flagged, safe_contact,
       (SELECT json_group_object(program, said_at) FROM appeal_intents AS said WHERE said.thread = threads.thread) AS appeals
     FROM threads JOIN thread_states USING (thread)
       LEFT JOIN thread_programs USING (thread) LEFT JOIN thread_grievances USING (thread)
+      LEFT JOIN thread_guards USING (thread)
     WHERE id = ?`,
   findTurnByKey: `
     SELECT turns.turn, turns.id AS turn_id, turns.thread, threads.id AS thread_id, status, body_hash, held_until,

@@ -14,6 +14,7 @@ import type { TicketStore } from '../../grievances/ticket-store.ts';
 import { splitNarrative } from '../../grievances/narrative.ts';
 import type { Fence, NewTicket, TicketChange } from '../../threads/turn.ts';
 import type { SqliteDatabase } from './database.ts';
+import { guardTicket, toGuard } from './guards.ts';
 import { statement } from './statement.ts';
 
 /**
@@ -36,7 +37,8 @@ export function eraseTicketWords(db: Database, threadId: string, at: string): vo
   for (const { id } of tickets) {
     statement(
       db,
-      `UPDATE tickets SET thread_id = NULL, beneficiary_ref = NULL, code_hash = NULL, desired_outcome = NULL,
+      `UPDATE tickets SET thread_id = NULL, beneficiary_ref = NULL, code_hash = NULL, passcode_hash = NULL, safe_contact = NULL,
+         desired_outcome = NULL,
          resolution = NULL, open_question = NULL, changed_at = ?, version = version + 1 WHERE id = ?`,
     ).run(at, id);
     statement(db, 'DELETE FROM ticket_remarks WHERE ticket_id = ?').run(id);
@@ -95,6 +97,7 @@ function openTicket(db: Database, ticket: NewTicket, threadId: string): string {
     dueOn: ticket.dueOn,
   });
   const ticketId = Number(lastInsertRowid);
+  guardTicket(db, ticketId, threadId);
   insertParts(db, { ticketId, texts: ticket.narrative, after: 0, at: ticket.openedAt, threadId });
   appendHistory(db, { ticketId, at: ticket.openedAt, actor: 'person', action: 'opened', toStage: 'received' });
   return number;
@@ -183,6 +186,9 @@ const ticketRow = z
     thread_id: maybe,
     beneficiary_ref: maybe,
     code_hash: maybe,
+    passcode_hash: z.string().nullable(),
+    flagged: z.number(),
+    safe_contact: z.string().nullable(),
     category: z.string(),
     subcategory: maybe,
     program_id: maybe,
@@ -208,6 +214,7 @@ const ticketRow = z
     threadId: row.thread_id,
     beneficiaryRef: row.beneficiary_ref,
     codeHash: row.code_hash,
+    guard: toGuard(row),
     category: row.category,
     subcategory: row.subcategory,
     programId: row.program_id,

@@ -32,6 +32,7 @@ const nothing: Understanding = {
   asksRights: false,
   asksWhoWeAre: false,
   watched: false,
+  guardWish: undefined,
   limitAsked: undefined,
 };
 

@@ -7,6 +7,7 @@ const ticket: Ticket = {
   number: 'OMB-2026-000001',
   threadId: 'thr_secret',
   beneficiaryRef: 'ben_secret',
+  guard: undefined,
   codeHash: 'hash_secret',
   category: 'payment',
   subcategory: undefined,

@@ -222,8 +222,9 @@ function mixed(hash: number): number {
   return (spread ^ (spread >>> 13)) >>> 0;
 }
 
-/** The model was trained on four kinds of question; the two finer ones are asked and answered like these. */
+/** The model was trained on four kinds of question; the finer ones are asked and answered like these. */
 function kindAsTrained(kind: OpenQuestion['kind'] | undefined): DialogueFeatures['openQuestion'] {
   if (kind === 'amount') return 'fact';
+  if (kind === 'passcode' || kind === 'safe_contact') return 'grievance';
   return kind === 'which_benefit' ? 'choice' : kind;
 }
