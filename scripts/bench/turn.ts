@@ -116,7 +116,7 @@ function report({ turns, sizes }: Talk, sync: { p50: number; p99: number }): voi
 }
 
 function printSteps(measured: readonly Measured[]): void {
-  const names = ['redact', 'claim', 'screen', 'understand', 'remember', 'act', 'word', 'ground', 'commit'];
+  const names = ['redact', 'claim', 'screen', 'understand', 'remember', 'act', 'plan', 'say', 'commit'];
   const total = median(measured.map(({ totalMs }) => totalMs));
   const rows = names.map((step) => {
     const times = measured.flatMap(({ steps }) => steps[step] ?? []);

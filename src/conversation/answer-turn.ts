@@ -6,7 +6,6 @@ import { act, type ActDeps } from './act.ts';
 import { admit, type AdmitDeps } from './admit.ts';
 import { claim, type ClaimDeps } from './claim.ts';
 import { commit, giveUp, type CommitDeps } from './commit.ts';
-import { ground, type GroundDeps } from './reply/ground.ts';
 import { noteAppeal } from './note-appeal.ts';
 import { redact, type RedactDeps } from './redact.ts';
 import { remember, type RememberDeps } from './remember.ts';
@@ -14,7 +13,8 @@ import { routeTurn } from './route-turn.ts';
 import { screen, type ScreenDeps } from './screen.ts';
 import { consult, type ConsultDeps } from './understand/consult.ts';
 import { understand, type UnderstandDeps } from './understand/understand.ts';
-import { word, type WordDeps } from './reply/word.ts';
+import { planReply, type PlanDeps } from './reply/plan-reply.ts';
+import { say, type SayDeps } from './reply/say.ts';
 import { stopwatch } from './running/stopwatch.ts';
 
 /** What the steps of a turn need; each step names its own part. */
@@ -26,8 +26,8 @@ export type TurnDeps = RedactDeps &
   ConsultDeps &
   RememberDeps &
   ActDeps &
-  WordDeps &
-  GroundDeps &
+  PlanDeps &
+  SayDeps &
   CommitDeps & { readonly clock: Clock };
 
 /**
@@ -69,9 +69,9 @@ export async function answerTurn(
     live.emit({ type: 'route.decided', route: route.route, confidence: route.confidence, reasons: route.reasons });
 
     const acted = await watch.time('act', () => act({ ...remembered, route }, live, deps));
-    const worded = await watch.time('word', () => word(acted, live, deps));
-    const grounded = await watch.time('ground', () => ground(worded, deps));
-    await commit(grounded, live, watch, deps);
+    const planned = await watch.time('plan', () => planReply(acted, deps));
+    const said = await watch.time('say', () => say(planned, live, deps));
+    await commit(said, live, watch, deps);
   } catch (error) {
     await giveUp(claimed, live, error, deps);
   }

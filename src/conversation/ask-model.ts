@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
-import type { ChatModel, ChatUsage } from '../model/chat-model.ts';
+import type { ChatChunk, ChatModel, ChatUsage } from '../model/chat-model.ts';
+import { jsonStrings } from '../model/json-strings.ts';
 import type { OpenChain } from '../middleware/chain/open-chain.ts';
 import type { Prompt, PromptMessage } from '../prompts/prompt.ts';
 
@@ -54,20 +55,66 @@ export interface ModelQuestion<Answer> {
  * around it. Rejects with what the model throws, and with `model_failed` when the chain stops the call.
  */
 export async function askModel<Answer>(asker: Asker, question: ModelQuestion<Answer>): Promise<ModelAnswer<Answer>> {
-  const { schema, signal } = question;
-  const messages = await throughModelIn(asker, question);
-  if (messages.reduce((sum, { content }) => sum + content.length, 0) > asker.charsMax)
-    throw stopped('model_in', { by: 'the chain', why: 'too much added' });
-  const format = z.toJSONSchema(schema);
+  const { schema } = question;
   let text = '';
-  for await (const chunk of asker.model.stream({ messages, format, maxTokens: asker.maxTokens, signal })) {
+  for await (const chunk of streamAnswer(asker, question)) {
     if (chunk.kind === 'text') text += chunk.text;
     else {
       const passed = await throughModelOut(asker.chain, text, question.personal === true);
       return { answer: parsed(passed, schema) ?? parsed(mended(passed), schema), usage: chunk.usage };
     }
   }
-  throw new AppError('model_failed', 'The language model did not give a usable answer.', { internal: 'no last chunk' });
+  throw noLastChunk();
+}
+
+/** What became whole of a list of strings, piece by piece, and how it ended. */
+export type StringsChunk =
+  | { readonly kind: 'strings'; readonly strings: readonly string[] }
+  | { readonly kind: 'done'; readonly usage: ChatUsage; readonly asAsked: boolean };
+
+/** Characters that a model may go on writing after its list was over; some never stop. */
+const afterListCharsMax = 200;
+
+/**
+ * Asks for a list of strings and gives each as soon as it is whole, through the operator's functions like any answer.
+ * Throws as `askModel` does. `asAsked`: it came to its end in the shape that was asked for.
+ */
+export async function* askForStrings(
+  asker: Asker,
+  question: ModelQuestion<unknown>,
+): AsyncGenerator<StringsChunk, void, undefined> {
+  const reader = jsonStrings();
+  let after = 0;
+  for await (const chunk of streamAnswer(asker, question)) {
+    if (chunk.kind === 'done') {
+      yield { kind: 'done', usage: chunk.usage, asAsked: reader.closed };
+      return;
+    }
+    if (reader.closed || reader.broken) after += chunk.text.length;
+    if (after > afterListCharsMax) break;
+    const strings = reader.push(chunk.text);
+    const passed = await Promise.all(
+      strings.map((text) => throughModelOut(asker.chain, text, question.personal === true)),
+    );
+    if (passed.length > 0) yield { kind: 'strings', strings: passed };
+  }
+  if (after <= afterListCharsMax) throw noLastChunk();
+  yield { kind: 'done', usage: { promptTokens: undefined, outputTokens: undefined }, asAsked: reader.closed };
+}
+
+/** The words of the model as they come, for a prompt that passed the operator's functions. */
+async function* streamAnswer(asker: Asker, question: ModelQuestion<unknown>): AsyncGenerator<ChatChunk> {
+  const messages = await throughModelIn(asker, question);
+  if (messages.reduce((sum, { content }) => sum + content.length, 0) > asker.charsMax)
+    throw stopped('model_in', { by: 'the chain', why: 'too much added' });
+  const format = z.toJSONSchema(question.schema);
+  yield* asker.model.stream({ messages, format, maxTokens: asker.maxTokens, signal: question.signal });
+}
+
+function noLastChunk(): AppError {
+  return new AppError('model_failed', 'The language model did not give a usable answer.', {
+    internal: 'no last chunk',
+  });
 }
 
 async function throughModelIn(

@@ -7,12 +7,12 @@ import type { DialogueState } from '../threads/thread.ts';
 import type { ThreadStore } from '../threads/thread-store.ts';
 import type { AuditEntry } from '../threads/turn.ts';
 import type { TurnEvent, TurnEventBody } from '../threads/turn-event.ts';
-import type { ClaimedTurn, GroundedTurn } from './turn.ts';
+import type { ClaimedTurn, SaidTurn } from './turn.ts';
 import type { LiveTurn } from './running/live-turn.ts';
 import type { Stopwatch } from './running/stopwatch.ts';
-import { digestOf } from './reply/embedded-wording.ts';
+import { digestOf } from './reply/choose-words.ts';
+import { deltasOf } from './reply/say.ts';
 import type { ReplyRestorer } from './reply/restore-reply.ts';
-import { splitSentences } from '../middleware/hallucination-check/split-sentences.ts';
 
 export interface CommitDeps {
   readonly threads: ThreadStore;
@@ -23,10 +23,10 @@ export interface CommitDeps {
 }
 
 /**
- * Stores everything the turn did in one transaction, then acknowledges: the words and `run.completed` reach the person
- * only after the commit, so nothing is said that a crash could take back.
+ * Stores everything the turn did in one transaction, then acknowledges: `run.completed`, and all words that speak of
+ * something done, reach the person only after the commit, so nothing is said to have happened that a crash could take back.
  */
-export async function commit(turn: GroundedTurn, live: LiveTurn, watch: Stopwatch, deps: CommitDeps): Promise<void> {
+export async function commit(turn: SaidTurn, live: LiveTurn, watch: Stopwatch, deps: CommitDeps): Promise<void> {
   const { threads, clock } = deps;
   if (live.signal.aborted) throw new AppError('turn_cancelled', 'This answer was stopped on request.');
   if (turn.result.erase === true) return commitErasure(turn, live, deps);
@@ -88,11 +88,7 @@ export async function commit(turn: GroundedTurn, live: LiveTurn, watch: Stopwatc
 }
 
 /** The thread and all that was said in it go, this turn included; the answer is the last thing it says. */
-async function commitErasure(
-  turn: GroundedTurn,
-  live: LiveTurn,
-  { threads, clock, restorer }: CommitDeps,
-): Promise<void> {
+async function commitErasure(turn: SaidTurn, live: LiveTurn, { threads, clock, restorer }: CommitDeps): Promise<void> {
   await threads.eraseThread(turn.threadId, clock.now().toISOString());
   const reply = restorer.reply(
     {
@@ -150,26 +146,17 @@ export async function giveUp(
 }
 
 /** The events still to come once the words are known: what changed, the words sentence by sentence, the end. */
-function endingEvents(turn: GroundedTurn, text: string): readonly TurnEventBody[] {
+function endingEvents(turn: SaidTurn, text: string): readonly TurnEventBody[] {
   const changed = whatChanged(turn);
   return [
     ...(changed.length > 0 ? [{ type: 'state.changed', what: changed } as const] : []),
-    ...sliceEvents(text),
+    ...deltasOf(text, turn.sentChars),
     { type: 'message.completed' },
     { type: 'run.completed' },
   ];
 }
 
-function sliceEvents(text: string): TurnEventBody[] {
-  let from = 0;
-  return splitSentences(text).map((sentence) => {
-    const event = { type: 'message.delta', from, to: from + sentence.length } as const;
-    from = event.to;
-    return event;
-  });
-}
-
-function whatChanged(turn: GroundedTurn): readonly string[] {
+function whatChanged(turn: SaidTurn): readonly string[] {
   const changed: string[] = [];
   if (turn.factsAdded.length > 0) changed.push('profile');
   if (turn.result.programs !== undefined) changed.push('programs');
@@ -178,7 +165,7 @@ function whatChanged(turn: GroundedTurn): readonly string[] {
   return changed;
 }
 
-function dialogueAfter(turn: GroundedTurn): DialogueState {
+function dialogueAfter(turn: SaidTurn): DialogueState {
   return {
     ...turn.thread.dialogue,
     language: turn.understanding.language,
@@ -187,12 +174,12 @@ function dialogueAfter(turn: GroundedTurn): DialogueState {
     ...turn.result.dialogue,
     wordingUses: turn.worded.wordingUses,
     ...withoutForgotten(turn),
-    lastSaid: [turn.worded.paragraphs.map(digestOf), ...(turn.thread.dialogue.lastSaid ?? [])].slice(0, repliesKeptMax),
+    lastSaid: [turn.worded.planned.map(digestOf), ...(turn.thread.dialogue.lastSaid ?? [])].slice(0, repliesKeptMax),
   };
 }
 
 /** That a passcode was set, a flag raised, or a closed door knocked at; never with what. */
-function guardLine({ principal, door, result, threadId }: GroundedTurn): readonly AuditEntry[] {
+function guardLine({ principal, door, result, threadId }: SaidTurn): readonly AuditEntry[] {
   const actor = principal.keyId ?? principal.kind;
   const line = (action: string): AuditEntry => ({ actor, action, subject: threadId, digest: undefined, detail: {} });
   if (door !== 'open') return [line(door === 'locked' ? 'thread.stayed_locked' : 'thread.opened')];
@@ -200,14 +187,14 @@ function guardLine({ principal, door, result, threadId }: GroundedTurn): readonl
 }
 
 /** While turns follow each other a thread with a passcode stays open; a closed one is not opened by knocking. */
-function openAfter({ door, thread, result, receivedAt }: GroundedTurn): Partial<DialogueState> {
+function openAfter({ door, thread, result, receivedAt }: SaidTurn): Partial<DialogueState> {
   const hash = result.guard?.passcodeHash ?? thread.guard?.passcodeHash;
   if (hash === undefined || door === 'locked') return {};
   return { openUntil: new Date(receivedAt.getTime() + bounds.guardRestMs).toISOString() };
 }
 
 /** Words kept for later go with the fact that they told. */
-function withoutForgotten({ understanding, thread }: GroundedTurn): Partial<DialogueState> {
+function withoutForgotten({ understanding, thread }: SaidTurn): Partial<DialogueState> {
   if (understanding.forgotten.length === 0) return {};
   const quotes = thread.facts.filter(({ path }) => understanding.forgotten.includes(path)).map(({ quote }) => quote);
   const holds = (text: string | undefined): boolean =>
@@ -227,7 +214,7 @@ export interface ReplyBody {
   readonly [key: string]: unknown;
 }
 
-function replyBody(turn: GroundedTurn): ReplyBody {
+function replyBody(turn: SaidTurn): ReplyBody {
   const { plan } = turn.result;
   return {
     status: plan.status,
@@ -247,7 +234,7 @@ function replyBody(turn: GroundedTurn): ReplyBody {
 }
 
 /** Of both calls that a turn may make. */
-function usageOf({ consulted, worded }: GroundedTurn): GroundedTurn['worded']['usage'] {
+function usageOf({ consulted, worded }: SaidTurn): SaidTurn['worded']['usage'] {
   const read = consulted?.usage;
   return {
     prompt_tokens: worded.usage.prompt_tokens + (read?.prompt_tokens ?? 0),

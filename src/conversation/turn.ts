@@ -114,11 +114,13 @@ export interface ActedTurn extends RoutedTurn {
   readonly calls: readonly CallRecord[];
 }
 
-export interface WordedTurn extends ActedTurn {
-  readonly worded: WordedReply;
-}
+/** Its plan is whole and fits: the crisis lines and what the path wants said. */
+export type PlannedTurn = ActedTurn;
 
-export interface GroundedTurn extends WordedTurn {
+export interface SaidTurn extends PlannedTurn {
+  readonly worded: WordedReply;
   /** The reply with handles, ready to be stored; `{{ticket}}` stands for a number not yet drawn. */
   readonly replyText: string;
+  /** Characters of it that a person has read already, as events of the live turn. */
+  readonly sentChars: number;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPrompts } from '../../src/compose/stored-prompt.ts';
-import { askedParagraphs } from '../support/scripted-model.ts';
+import { sentencesIn } from '../support/scripted-model.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { crashed, overloaded, startOllamaDouble, type ChatCall, type OllamaDouble } from '../support/ollama-double.ts';
 
@@ -33,11 +33,7 @@ function obedient(change: (paragraph: string) => string) {
     kind: 'answers',
     reply: (content: string) =>
       JSON.stringify({
-        paragraphs: askedParagraphs({
-          messages: [{ role: 'user', content }],
-          maxTokens: 0,
-          signal: new AbortController().signal,
-        }).map(change),
+        sentences: sentencesIn(content).map(change),
       }),
   } as const;
 }

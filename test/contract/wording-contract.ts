@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { wordItems } from '../../src/conversation/reply/embedded-wording.ts';
 import { fixedItem, type PlanItem } from '../../src/conversation/reply/reply-plan.ts';
-import type { WordedReply, Wording, WordingContext } from '../../src/conversation/reply/wording.ts';
+import type { Wording, WordingContext } from '../../src/conversation/reply/wording.ts';
+import { saidBy } from '../support/words.ts';
 import { openUsChain } from '../unit/middleware/us-chain.ts';
 
 /** A few reviewed sentences, two for some so that variation is in play. */
@@ -41,10 +42,11 @@ export const context: WordingContext = {
   turnNumber: 3,
   wordingUses: {},
   lastSaid: [],
+  saidBefore: [],
   signal: new AbortController().signal,
   chain: openUsChain(),
 };
-export const embedded: WordedReply = wordItems(wordings, plan, context);
+export const embedded = wordItems(wordings, plan, context);
 
 /** What every wording promises (the port's own words), whoever words. */
 export function wordingContract(name: string, make: () => Promise<{ wording: Wording; end(): Promise<void> }>): void {
@@ -56,7 +58,7 @@ export function wordingContract(name: string, make: () => Promise<{ wording: Wor
   describe(`${name} as a wording`, () => {
     it('says every value of the plan, each in its own paragraph and in the plan’s order', () =>
       withWording(async (wording) => {
-        const { paragraphs } = await wording.word(plan, context);
+        const { paragraphs } = await saidBy(wording, plan, context);
         expect(paragraphs).toHaveLength(embedded.paragraphs.length);
         const values = (paragraph: number) => [
           ...(embedded.paragraphs[paragraph]?.match(/https\S+|\$\d+|988|\d{3}-\d{3}-\d{4}|SNAP|WIC|\[\w+\]/g) ?? []),
@@ -67,29 +69,46 @@ export function wordingContract(name: string, make: () => Promise<{ wording: Wor
 
     it('leaves crisis lines, rights and questions as they were reviewed', () =>
       withWording(async (wording) => {
-        const { paragraphs } = await wording.word(plan, context);
+        const { paragraphs } = await saidBy(wording, plan, context);
         for (const index of [0, 4, 5]) expect(paragraphs[index]).toBe(embedded.paragraphs[index]);
       }));
 
     it('counts which sentences it used, so that the next reply takes others', () =>
       withWording(async (wording) => {
-        const first = await wording.word(plan, context);
+        const first = await saidBy(wording, plan, context);
         expect(first.wordingUses).toEqual(embedded.wordingUses);
-        const { wordingUses } = await wording.word(plan, { ...context, wordingUses: first.wordingUses });
+        const { wordingUses } = await saidBy(wording, plan, { ...context, wordingUses: first.wordingUses });
         expect(wordingUses['opening.programs']).toBe(2);
       }));
 
     it('says who worded, and what it cost', () =>
       withWording(async (wording) => {
-        const reply = await wording.word(plan, context);
+        const reply = await saidBy(wording, plan, context);
         expect(reply.engine === 'ollama' ? reply.usage.model_calls : 0).toBeLessThanOrEqual(1);
         expect(reply.engine === 'ollama' && reply.degraded).toBe(false);
       }));
 
+    it('tells its parts in the plan’s order, each with the plan’s own words beside it, and says when no more will come', () =>
+      withWording(async (wording) => {
+        const { batches, planned } = await saidBy(wording, plan, context);
+        const parts = batches.flatMap((batch) => batch.parts);
+        expect(parts.map(({ paragraph }) => paragraph)).toEqual(parts.map(({ paragraph }) => paragraph).sort());
+        const own = planned.map((_, place) => parts.filter(({ paragraph }) => paragraph === place));
+        expect(own.map((ofOne) => ofOne.map((part) => part.planned).join(''))).toEqual(planned);
+        expect(planned).toEqual(embedded.paragraphs);
+        expect(batches.at(-1)?.more).toBe(false);
+      }));
+
+    it('ends when its reader does', () =>
+      withWording(async (wording) => {
+        const leaving = wording.word(plan, context, () => Promise.reject(new Error('gone')));
+        await expect(leaving).rejects.toThrow('gone');
+      }));
+
     it('has words for a plan of one item, and none for an empty one', () =>
       withWording(async (wording) => {
-        expect((await wording.word([fixedItem('opening.programs')], context)).paragraphs).toHaveLength(1);
-        expect((await wording.word([], context)).paragraphs).toEqual([]);
+        expect((await saidBy(wording, [fixedItem('opening.programs')], context)).paragraphs).toHaveLength(1);
+        expect((await saidBy(wording, [], context)).paragraphs).toEqual([]);
       }));
   });
 }

@@ -8,7 +8,8 @@ import { gate } from '../../src/model/gate.ts';
 import { ollamaModel } from '../../src/model/ollama/ollama-model.ts';
 import { loadPrompts } from '../../src/prompts/load-prompts.ts';
 import { crashed, overloaded, startOllamaDouble, tooLong, type ChatBehaviour } from '../support/ollama-double.ts';
-import { askedParagraphs } from '../support/scripted-model.ts';
+import { sentencesIn } from '../support/scripted-model.ts';
+import { saidBy } from '../support/words.ts';
 import { context, embedded, plan, wordingContract, wordings } from './wording-contract.ts';
 
 const prompts = await loadPrompts(fileURLToPath(new URL('../../prompts', import.meta.url)));
@@ -33,11 +34,7 @@ const says = (change: (paragraph: string) => string): ChatBehaviour => ({
   kind: 'answers',
   reply: (content) =>
     JSON.stringify({
-      paragraphs: askedParagraphs({
-        messages: [{ role: 'user', content }],
-        maxTokens: 0,
-        signal: context.signal,
-      }).map(change),
+      sentences: sentencesIn(content).map(change),
     }),
 });
 
@@ -67,7 +64,7 @@ describe('a model at fault', () => {
     ['repeats itself up to the limit', { kind: 'repeats', heedsLimit: true }],
     ['drops half of the prompt', { kind: 'overflow' }],
     ['answers without JSON', { kind: 'says', pieces: ['Sure, ', 'here you are.'] }],
-    ['answers with half of the JSON', { kind: 'says', pieces: ['{"paragraphs": ["Help', ' may'] }],
+    ['answers with half of the JSON', { kind: 'says', pieces: ['{"sentences": ["Help', ' may'] }],
     ['only thinks', thought],
     ['sends a broken line', { kind: 'lines', lines: ['{"message":{"role":"assist'] }],
     ['sends bytes that are no text', { kind: 'bytes', bytes: Buffer.from([0xff, 0x0a]) }],
@@ -76,7 +73,7 @@ describe('a model at fault', () => {
   it.each(faults)('leaves the embedded reply, degraded, with a reason and in time, when it %s', async (_, fault) => {
     const { wording, end } = await withDouble(fault);
     const began = performance.now();
-    const reply = await wording.word(plan, context).finally(() => end());
+    const reply = await saidBy(wording, plan, context).finally(() => end());
     expect(reply).toMatchObject({
       paragraphs: embedded.paragraphs,
       engine: 'embedded',

@@ -11,6 +11,7 @@ import { preloadOllama } from '../../src/model/ollama/preload.ts';
 import { probeOllama } from '../../src/model/ollama/probe-ollama.ts';
 import { loadPrompts } from '../../src/prompts/load-prompts.ts';
 import { chunksOf, codeOf, request, textOf } from '../contract/chat-model.ts';
+import { saidBy } from '../support/words.ts';
 import { context, plan, wordingContract, wordings } from '../contract/wording-contract.ts';
 
 /**
@@ -93,7 +94,7 @@ for (const name of models) {
     it('rewords a plan, and the report says how much of it could be used', async () => {
       const refused: string[] = [];
       const began = performance.now();
-      const reply = await wordingOf(name, refused).word(plan, context);
+      const reply = await saidBy(wordingOf(name, refused), plan, context);
       report.push({
         model: name,
         worded: reply.engine === 'ollama',

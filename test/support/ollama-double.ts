@@ -10,6 +10,8 @@ export type ChatBehaviour =
   | { readonly kind: 'says'; readonly pieces: readonly string[]; readonly thinking?: readonly string[] }
   /** Says what the function makes of the last message. */
   | { readonly kind: 'answers'; readonly reply: (prompt: string, format: unknown) => string }
+  /** Says what comes out of the function for the last message, one frame per piece, each when it comes. */
+  | { readonly kind: 'feeds'; readonly pieces: (prompt: string) => AsyncIterable<string> }
   /** The bytes of the answer, cut after each of these numbers of bytes. */
   | { readonly kind: 'split'; readonly text: string; readonly everyBytes: number }
   /** Raw lines as they stand: malformed frames, other shapes. */
@@ -181,6 +183,13 @@ async function behave(behaviour: ChatBehaviour, call: ChatCall, response: Server
       return;
     case 'answers':
       stream.words([behaviour.reply(call.messages.at(-1)?.content ?? '', call.format)]);
+      stream.done('stop');
+      return;
+    case 'feeds':
+      for await (const piece of behaviour.pieces(call.messages.at(-1)?.content ?? '')) {
+        if (response.destroyed) return;
+        stream.words([piece]);
+      }
       stream.done('stop');
       return;
     case 'split':

@@ -20,14 +20,18 @@ export function scriptedModel(reply: (request: ChatRequest) => string): Scripted
   };
 }
 
-/** The numbered paragraphs that an `answer` prompt asks to say again. */
-export function askedParagraphs(request: ChatRequest): readonly string[] {
-  const content = request.messages.at(-1)?.content ?? '';
+/** The numbered sentences that an `answer` prompt asks to say again. */
+export function askedSentences(request: Pick<ChatRequest, 'messages'>): readonly string[] {
+  return sentencesIn(request.messages.at(-1)?.content ?? '');
+}
+
+/** The same in the prompt's last message. */
+export function sentencesIn(content: string): readonly string[] {
   const [, inside = ''] = /<sentences>\n(.*)\n<\/sentences>/s.exec(content) ?? [];
   return inside.split('\n').map((line) => line.replace(/^\d+\. /, ''));
 }
 
-/** A model that changes each paragraph by the function. */
-export function rewordingModel(change: (paragraph: string, index: number) => string): ScriptedModel {
-  return scriptedModel((request) => JSON.stringify({ paragraphs: askedParagraphs(request).map(change) }));
+/** A model that changes each sentence by the function. */
+export function rewordingModel(change: (sentence: string, index: number) => string): ScriptedModel {
+  return scriptedModel((request) => JSON.stringify({ sentences: askedSentences(request).map(change) }));
 }

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { metadataOf } from '../../middleware/chain/run-chain.ts';
 import type { ClaimReader } from '../../middleware/hallucination-check/claims.ts';
@@ -10,9 +11,10 @@ import {
 } from '../../middleware/hallucination-check/grounding-sources.ts';
 import { hallucinationCheckMetadata } from '../../middleware/hallucination-check/hallucination-check.ts';
 import type { ProgramNames } from '../../middleware/hallucination-check/program-names.ts';
-import type { GroundedTurn, WordedTurn } from '../turn.ts';
-import { wordItems } from './embedded-wording.ts';
+import { splitSentences } from '../../middleware/hallucination-check/split-sentences.ts';
+import type { PlannedTurn } from '../turn.ts';
 import type { PlanItem } from './reply-plan.ts';
+import type { WordedPart } from './wording.ts';
 import { fillSlots, type Wordings } from './wording-file.ts';
 
 export interface GroundDeps {
@@ -29,33 +31,85 @@ export interface GroundDeps {
   }) => void;
 }
 
+/** A reply while it is being said: what stands in it has passed the chain and will not change any more. */
+export interface GroundedReply {
+  /** Takes the next parts; what does not hold is said in the plan's words, mended, or left out. */
+  add(parts: readonly WordedPart[]): Promise<void>;
+  /** All of it so far, with handles. */
+  text(): string;
+  /** Whether words of a model had to be said in the plan's. */
+  mended(): boolean;
+}
+
 /**
- * Runs the operator's chain over the finished reply, up to restoration: what is stored keeps its handles. There each
- * sentence is held against what the plan says, and mended from it or left out. Where a model wrote it, the plan is worded
- * again by us, whole, so that nothing planned is lost.
+ * Runs the operator's chain over what is said, up to restoration: what is stored keeps its handles. There each sentence is
+ * held against what the plan says, and mended from it or left out. Where a model wrote it, the plan's own words take its
+ * place, so that nothing planned is lost. A paragraph is checked with what was said of it before: a sentence goes on about
+ * the program that the one before it named.
  */
-export async function ground(turn: WordedTurn, deps: GroundDeps): Promise<GroundedTurn> {
-  const { items } = turn.result.plan;
-  const sources = sourcesOf(items, deps);
-  const checked = await throughReplyOut(turn, turn.worded.paragraphs, sources);
-  for (const { kind, status } of checked.findings)
-    deps.onUngrounded({ turnId: turn.turnId, kind, status, engine: turn.worded.engine });
-  if (checked.findings.length === 0 || turn.worded.engine === 'embedded')
-    return { ...turn, replyText: checked.paragraphs.join('\n\n') };
-  const embedded = wordItems(deps.wordings, items, {
-    threadId: turn.threadId,
-    wordingUses: turn.thread.dialogue.wordingUses,
-    lastSaid: (turn.thread.dialogue.lastSaid ?? []).flat(),
-  });
-  const again = await throughReplyOut(turn, embedded.paragraphs, sources);
+export function groundedReply(turn: PlannedTurn, deps: GroundDeps): GroundedReply {
+  const sources = sourcesOf(turn.result.plan.items, deps);
+  const paragraphs = new Map<number, string>();
+  let front: readonly string[] = [];
+  let mended = false;
+
+  const run = (texts: readonly string[]) => throughReplyOut(turn, texts, sources);
+
+  async function check(parts: readonly WordedPart[], words: (part: WordedPart) => string, engine: string) {
+    const places = [...new Set(parts.map(({ paragraph }) => paragraph))];
+    const texts = places.map((place) => {
+      const before = paragraphs.get(place) ?? '';
+      const own = parts.filter(({ paragraph }) => paragraph === place);
+      const added = own.map(words).join('');
+      return { place, before, added: before === '' ? added.trimStart() : added };
+    });
+    const { content, findings } = await run(texts.map(({ before, added }) => before + added));
+    const fresh = freshOnly(findings, texts);
+    for (const { kind, status } of fresh) deps.onUngrounded({ turnId: turn.turnId, kind, status, engine });
+    return { texts, content, clean: fresh.length === 0 };
+  }
+
   return {
-    ...turn,
-    worded: { ...turn.worded, ...embedded, degraded: true, usage: turn.worded.usage },
-    replyText: again.paragraphs.join('\n\n'),
+    mended: () => mended,
+    text: () => [...front, ...paragraphs.values()].filter((text) => text !== '').join('\n\n'),
+    async add(parts) {
+      const byModel = parts.some(({ text, planned }) => text !== planned);
+      let checked = await check(parts, ({ text }) => text, byModel ? 'ollama' : 'embedded');
+      if (byModel && !checked.clean) {
+        mended = true;
+        checked = await check(parts, ({ planned }) => planned, 'embedded');
+      }
+      const { texts, content } = checked;
+      const own = content.slice(content.length - texts.length);
+      // What a function put in front as a content of its own stands before the reply.
+      if (paragraphs.size === 0) front = content.slice(0, content.length - texts.length).map((text) => text.trim());
+      for (const [index, { place, before, added }] of texts.entries()) {
+        const text = own[index] ?? '';
+        // What was read already stays as it was read: a function that would change it now gets the rest by itself.
+        const whole = text.startsWith(before) ? text : before + ((await run([added])).content.at(-1) ?? '');
+        paragraphs.set(place, whole.trimEnd());
+      }
+    },
   };
 }
 
-async function throughReplyOut(turn: WordedTurn, paragraphs: readonly string[], sources: GroundingSources) {
+type Findings = z.infer<typeof hallucinationCheckMetadata>['findings'];
+
+/** Findings in what is new; what stands before it was settled when it came. */
+function freshOnly(
+  findings: Findings,
+  texts: readonly { readonly before: string; readonly added: string }[],
+): Findings {
+  const settled = new Set<number>();
+  let sentence = 0;
+  for (const { before, added } of texts) {
+    for (let old = 0; old < splitSentences(before).length; old += 1) settled.add(sentence + old);
+    sentence += splitSentences(before + added).length;
+  }
+  return findings.filter((finding) => !settled.has(finding.sentence));
+}
+
+async function throughReplyOut(turn: PlannedTurn, paragraphs: readonly string[], sources: GroundingSources) {
   const result = await turn.chain.run({
     hookPoint: 'reply_out',
     context: paragraphs.map((text) => ({ type: 'text', text })),
@@ -68,8 +122,8 @@ async function throughReplyOut(turn: WordedTurn, paragraphs: readonly string[], 
       internal: `reply_out ended by ${result.ended?.by ?? 'a missing hallucination_check'}: ${result.ended?.why ?? 'not run'}`,
     });
   }
-  const texts = result.content.map((content) => (content.type === 'text' ? content.text.trim() : ''));
-  return { paragraphs: texts.filter((text) => text !== ''), findings: metadata.findings };
+  const content = result.content.map((one) => (one.type === 'text' ? one.text : ''));
+  return { content, findings: metadata.findings };
 }
 
 /** What may be said: the reviewed sentences, and each item's own with its values in it, about the program it is of. */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { ChatModel } from '../../model/chat-model.ts';
 import type { Prompt } from '../../prompts/prompt.ts';
-import { askModel, isModelError, sectionsOf, tracedAsk } from '../ask-model.ts';
+import { askForStrings, isModelError, sectionsOf, tracedAsk } from '../ask-model.ts';
 import { faultOf, type RewordingFault } from './check-rewording.ts';
+import { chooseWords, textOf } from './choose-words.ts';
+import { embeddedReply } from './embedded-wording.ts';
 import { countWords } from './fit-reply.ts';
-import { unveilSentences, veilPlan, type VeiledParagraph } from './veil-plan.ts';
-import type { WordedReply, Wording } from './wording.ts';
+import { unveilSentences, veilPlan, type VeiledUnit } from './veil-plan.ts';
+import type { PartsReader, WordedPart, WordedReply, Wording, WordingContext } from './wording.ts';
 import type { Wordings } from './wording-file.ts';
 
 export interface ModelWordingDeps {
@@ -16,7 +18,7 @@ export interface ModelWordingDeps {
   readonly bounds: Readonly<
     Record<'modelOutputTokensMax' | 'promptCharsMax' | 'promptAddedCharsMax' | 'replyWordsMax', number>
   >;
-  /** A paragraph that the model said wrongly, or all of them: for the log, without words. */
+  /** A sentence that the model said wrongly, or all of them: for the log, without words. */
   readonly onRefused: (refused: {
     readonly why: RewordingFault | 'model' | 'shape';
     readonly internal?: string;
@@ -24,110 +26,173 @@ export interface ModelWordingDeps {
 }
 
 /**
- * Words from a model, held to the plan: it gets the embedded wording's paragraphs with a token for every value, is asked
- * once to say them again, and each paragraph that comes back is checked; one that fails is said in the embedded words. A
- * model that can't be used at all makes the reply `degraded`, never late and never wrong. The prompt holds no history and
- * no message, so its size does not grow with the thread.
+ * Words from a model, held to the plan: it gets the reviewed sentences with a token for every value, is asked once to say
+ * them again, and each sentence that comes back is checked as soon as it is whole; one that fails is said in the plan's
+ * words. What is said as reviewed does not wait for the model. A model that can't be used, or breaks off, makes the reply
+ * `degraded`, never late and never wrong. The prompt holds no history and no message, so its size does not grow with the
+ * thread.
  */
 export function modelWording(deps: ModelWordingDeps): Wording {
   return {
-    async word(items, context) {
-      const { paragraphs, embedded } = veilPlan(deps.wordings, items, context);
-      const asked = fitting(paragraphs, deps);
-      if (asked.length === 0) return embedded;
-      const variables = variablesOf(asked);
-      const usage = { prompt_tokens: 0, output_tokens: 0, model_calls: 1 };
-      const refused = new Set<string>();
-      let added = '';
-      const refuse: ModelWordingDeps['onRefused'] = (one) => {
-        refused.add(one.internal === undefined ? one.why : `${one.why}: ${one.internal}`);
-        deps.onRefused(one);
-      };
-      /** Built at the end, when all that was refused is known. */
-      const outcome = (reply: WordedReply): WordedReply => ({
-        ...reply,
-        usage,
-        asked: { ...tracedAsk(deps, variables, refused), variables, added },
-      });
-      try {
-        const { answer, usage: spent } = await askModel(
-          {
-            ...deps,
-            chain: context.chain,
-            maxTokens: deps.bounds.modelOutputTokensMax,
-            charsMax: deps.bounds.promptCharsMax,
-          },
-          {
-            values: variables,
-            schema: answerSchema(asked.length),
-            signal: context.signal,
-            // Tokens such as [phone_1] are the prompt's own; nothing in it was typed by a person.
-            modelIn: { pii_redaction: { handles: 'ours' } },
-            onSent: (text) => (added = text),
-          },
-        );
-        usage.prompt_tokens = spent.promptTokens ?? 0;
-        usage.output_tokens = spent.outputTokens ?? 0;
-        const said = accepted(deps.prompt, asked, answer?.paragraphs, refuse);
-        if (said.size === 0) return outcome({ ...embedded, degraded: true });
-        return outcome({ ...embedded, paragraphs: assemble(paragraphs, said, deps), engine: 'ollama' });
-      } catch (error) {
-        if (context.signal.aborted) throw context.signal.reason;
-        if (!isModelError(error)) throw error;
-        refuse({ why: 'model', internal: error.internal ?? error.code });
-        return outcome({ ...embedded, degraded: true });
+    async word(items, context, tell) {
+      const { paragraphs, wordingUses } = chooseWords(deps.wordings, items, context);
+      const reply = embeddedReply(paragraphs.map(textOf), wordingUses);
+      const units = veilPlan(paragraphs);
+      const asked = fitting(units, deps);
+      if (asked.length === 0) {
+        await tell({ parts: units.map((unit) => partOf(unit)), more: false });
+        return reply;
       }
+      return { ...reply, ...(await reword({ units, asked }, context, tell, deps)) };
     },
   };
 }
 
-/** The paragraphs that fit into the prompt, from the first on. What is behind is said in the embedded words. */
-function fitting(paragraphs: readonly VeiledParagraph[], { prompt, bounds }: ModelWordingDeps): VeiledParagraph[] {
-  const fits: VeiledParagraph[] = [];
-  for (const paragraph of paragraphs.filter(({ wordable }) => wordable)) {
-    const { total = 0 } = sectionsOf(prompt, variablesOf([...fits, paragraph]));
+interface Task {
+  /** The whole reply, and what of it the model is asked to say. */
+  readonly units: readonly VeiledUnit[];
+  readonly asked: readonly VeiledUnit[];
+}
+
+type Reworded = Pick<WordedReply, 'engine' | 'degraded' | 'usage' | 'asked'>;
+
+async function reword(
+  { units, asked }: Task,
+  context: WordingContext,
+  tell: PartsReader,
+  deps: ModelWordingDeps,
+): Promise<Reworded> {
+  const { prompt, bounds } = deps;
+  const variables = variablesOf(asked);
+  const usage = { prompt_tokens: 0, output_tokens: 0, model_calls: 1 };
+  const refused = new Set<string>();
+  let added = '';
+  let failed = false;
+  const said = saidSoFar({ units, asked }, bounds.replyWordsMax);
+  const refuse: ModelWordingDeps['onRefused'] = (one) => {
+    refused.add(one.internal === undefined ? one.why : `${one.why}: ${one.internal}`);
+    deps.onRefused(one);
+  };
+  /** Built at the end, when all that was refused is known. */
+  const outcome = (): Reworded => ({
+    engine: said.ofModel() > 0 ? 'ollama' : 'embedded',
+    degraded: failed || said.ofModel() === 0,
+    usage,
+    asked: { ...tracedAsk(deps, variables, refused), variables, added },
+  });
+
+  const first = said.reviewed();
+  if (first.length > 0) await tell({ parts: first, more: true });
+  try {
+    const answer = askForStrings(
+      { ...deps, chain: context.chain, maxTokens: bounds.modelOutputTokensMax, charsMax: bounds.promptCharsMax },
+      {
+        values: variables,
+        schema: z.object({ sentences: z.array(z.string()).length(asked.length) }),
+        signal: context.signal,
+        // Tokens such as [phone_1] are the prompt's own; nothing in it was typed by a person.
+        modelIn: { pii_redaction: { handles: 'ours' } },
+        onSent: (text) => (added = text),
+      },
+    );
+    for await (const chunk of answer) {
+      if (chunk.kind === 'strings') {
+        const parts = chunk.strings.flatMap((string) => said.next((unit) => reworded(string, unit, prompt, refuse)));
+        if (parts.length > 0) await tell({ parts, more: !said.isWhole() });
+      } else {
+        usage.prompt_tokens = chunk.usage.promptTokens ?? 0;
+        usage.output_tokens = chunk.usage.outputTokens ?? 0;
+        if (!chunk.asAsked || said.waiting()) refuse({ why: 'shape' });
+      }
+    }
+  } catch (error) {
+    if (context.signal.aborted) throw context.signal.reason;
+    if (!isModelError(error)) throw error;
+    failed = true;
+    refuse({ why: 'model', internal: error.internal ?? error.code });
+  }
+  const rest = said.rest();
+  if (rest.length > 0) await tell({ parts: rest, more: false });
+  return outcome();
+}
+
+/** The units that fit into the prompt, from the first on. What is behind is said in the plan's words. */
+function fitting(units: readonly VeiledUnit[], { prompt, bounds }: ModelWordingDeps): readonly VeiledUnit[] {
+  const fits: VeiledUnit[] = [];
+  for (const unit of units.filter(({ wordable }) => wordable)) {
+    const { total = 0 } = sectionsOf(prompt, variablesOf([...fits, unit]));
     if (total + bounds.promptAddedCharsMax > bounds.promptCharsMax) break;
-    fits.push(paragraph);
+    fits.push(unit);
   }
   return fits;
 }
 
-function variablesOf(asked: readonly VeiledParagraph[]): { readonly sentences: string; readonly count: number } {
+function variablesOf(asked: readonly VeiledUnit[]): { readonly sentences: string; readonly count: number } {
   return { sentences: asked.map(({ veiled }, index) => `${index + 1}. ${veiled}`).join('\n'), count: asked.length };
 }
 
-const answerSchema = (count: number) => z.object({ paragraphs: z.array(z.string()).length(count) });
-
-function accepted(
+/** The model's words for a unit with their values, undefined where they may not be used. */
+function reworded(
+  string: string,
+  { veiled, values }: VeiledUnit,
   prompt: Prompt,
-  asked: readonly VeiledParagraph[],
-  answers: readonly string[] | undefined,
-  onRefused: ModelWordingDeps['onRefused'],
-): ReadonlyMap<VeiledParagraph, string> {
-  const said = new Map<VeiledParagraph, string>();
-  if (!answers) onRefused({ why: 'shape' });
-  for (const [index, answer] of (answers ?? []).entries()) {
-    const paragraph = asked[index];
-    if (!paragraph) break;
-    const reworded = answer
-      .trim()
-      .replaceAll(/\s*\n\s*/g, ' ')
-      .replace(/^\d+\. /, '');
-    const why = faultOf(reworded, paragraph.veiled, prompt.checks);
-    if (why === undefined) said.set(paragraph, paragraph.lead + unveilSentences(reworded, paragraph.values));
-    else onRefused({ why });
-  }
-  return said;
+  refuse: ModelWordingDeps['onRefused'],
+): string | undefined {
+  const text = string
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replace(/^\d+\. /, '');
+  const why = faultOf(text, veiled, prompt.checks);
+  // What comes after it has to begin a sentence.
+  const ended = /[.!?]$/.test(veiled) && !/[.!?:]$/.test(text) ? `${text}.` : text;
+  if (why === undefined) return unveilSentences(ended, values);
+  refuse({ why });
+  return undefined;
 }
 
-/** The reply in the plan's order. When it got too long for a phone, paragraphs go back to their embedded words, last first. */
-function assemble(
-  paragraphs: readonly VeiledParagraph[],
-  said: ReadonlyMap<VeiledParagraph, string>,
-  { bounds }: ModelWordingDeps,
-): WordedReply['paragraphs'] {
-  const reply = paragraphs.map((paragraph) => said.get(paragraph) ?? paragraph.embedded);
-  for (let last = reply.length - 1; last >= 0 && countWords(reply.join(' ')) > bounds.replyWordsMax; last -= 1)
-    reply[last] = paragraphs[last]?.embedded ?? '';
-  return reply;
+/**
+ * Walks through the reply: what the model has said takes its place, and what follows it and is said as reviewed goes along.
+ * Where the model's words would make the reply too long for a phone, the plan's stay.
+ */
+function saidSoFar({ units, asked }: Task, wordsMax: number) {
+  const isAsked = new Set(asked);
+  let at = 0;
+  let ofModel = 0;
+  let words = units.reduce((sum, { planned }) => sum + countWords(planned), 0);
+
+  function reviewed(): readonly WordedPart[] {
+    const from = at;
+    while (at < units.length && !isAsked.has(units[at] as VeiledUnit)) at += 1;
+    return units.slice(from, at).map((unit) => partOf(unit));
+  }
+
+  return {
+    reviewed,
+    next(wordsFor: (unit: VeiledUnit) => string | undefined): readonly WordedPart[] {
+      const unit = units[at];
+      if (unit === undefined) return [];
+      at += 1;
+      const text = wordsFor(unit);
+      const longer = text === undefined ? 0 : countWords(unit.lead + text) - countWords(unit.planned);
+      const fits = text !== undefined && (longer <= 0 || words + longer <= wordsMax);
+      if (fits) {
+        words += longer;
+        ofModel += 1;
+      }
+      return [partOf(unit, fits ? text : undefined), ...reviewed()];
+    },
+    rest(): readonly WordedPart[] {
+      const parts = units.slice(at).map((unit) => partOf(unit));
+      at = units.length;
+      return parts;
+    },
+    /** Whether the model has yet to say something. */
+    waiting: () => units.slice(at).some((unit) => isAsked.has(unit)),
+    isWhole: () => at === units.length,
+    ofModel: () => ofModel,
+  };
+}
+
+function partOf({ paragraph, lead, planned }: VeiledUnit, text?: string): WordedPart {
+  return { paragraph, planned, text: text === undefined ? planned : lead + text };
 }

@@ -23,7 +23,8 @@ type AnsweredTurn = Pick<StoredTurn, 'turnId' | 'threadId' | 'replyText' | 'repl
 export function replyRestorer(codeFor: (threadId: string) => string): ReplyRestorer {
   const text: ReplyRestorer['text'] = (stored, { threadId, vault }) => {
     const coded = stored.includes(codeSlot) ? stored.replaceAll(codeSlot, codeFor(threadId)) : stored;
-    return vault.length === 0 || !coded.includes('[')
+    // Every handle has its number behind a space or an underscore, with brackets or without.
+    return vault.length === 0 || !/[_ ]\d/.test(coded)
       ? coded
       : restoreHandles(coded, openHandleVault(vault, vault.length)).text;
   };

@@ -46,17 +46,23 @@ export function checkWordings(
  * gets its capital letter.
  */
 export function fillSlots(sentence: string, slots: Readonly<Record<string, string | number>>): string {
-  return sentence.replace(slotPattern, (whole, slot: string, at: number) => {
+  return replaceSlots(sentence, (slot, opens) => {
     const value = slots[slot];
     if (value === undefined)
       throw new AppError('internal', 'Something went wrong here.', {
-        internal: `no value for ${whole} in "${sentence}"`,
+        internal: `no value for {${slot}} in "${sentence}"`,
       });
-    const opens = at === 0 || /[.!?] $/.test(sentence.slice(0, at));
     return opens ? upperFirst(String(value)) : String(value);
   });
 }
 
-function upperFirst(text: string): string {
+/** Puts something in the place of each slot; `opens`: it begins a sentence. */
+export function replaceSlots(sentence: string, replace: (slot: string, opens: boolean) => string): string {
+  return sentence.replace(slotPattern, (_whole, slot: string, at: number) =>
+    replace(slot, at === 0 || /[.!?] $/.test(sentence.slice(0, at))),
+  );
+}
+
+export function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

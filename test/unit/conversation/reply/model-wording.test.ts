@@ -1,15 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { bounds } from '../../../../src/config.ts';
-import { wordItems } from '../../../../src/conversation/reply/embedded-wording.ts';
+import { chooseWords, textOf } from '../../../../src/conversation/reply/choose-words.ts';
 import { modelWording } from '../../../../src/conversation/reply/model-wording.ts';
+import { wordItems } from '../../../../src/conversation/reply/embedded-wording.ts';
 import { fixedItem, type PlanItem } from '../../../../src/conversation/reply/reply-plan.ts';
 import { veilPlan } from '../../../../src/conversation/reply/veil-plan.ts';
+import { wordingFileSchema } from '../../../../src/conversation/reply/wording-file.ts';
 import { AppError } from '../../../../src/errors.ts';
 import type { ChatModel } from '../../../../src/model/chat-model.ts';
 import { loadPrompts } from '../../../../src/prompts/load-prompts.ts';
 import type { Prompt } from '../../../../src/prompts/prompt.ts';
-import { askedParagraphs, rewordingModel, scriptedModel } from '../../../support/scripted-model.ts';
+import { askedSentences, rewordingModel, scriptedModel } from '../../../support/scripted-model.ts';
+import { saidBy } from '../../../support/words.ts';
 import { openUsChain } from '../../middleware/us-chain.ts';
 
 /** A few sentences as a pack has them, two for some so that variation is in play. */
@@ -25,6 +31,11 @@ const wordings = new Map<string, readonly string[]>([
   ['question.fact', ['One question: {ask} It helps because {why}. You can skip it.']],
 ]);
 let prompt: Prompt;
+
+const wordingFolder = fileURLToPath(new URL('../../../../data/us/wording/en', import.meta.url));
+const usWordings = readdirSync(wordingFolder).flatMap((name) =>
+  Object.entries(wordingFileSchema.parse(parse(readFileSync(join(wordingFolder, name), 'utf8'))).wordings),
+);
 
 beforeAll(async () => {
   prompt = (await loadPrompts(fileURLToPath(new URL('../../../../prompts', import.meta.url)))).latest('answer');
@@ -57,6 +68,7 @@ const context = {
   turnNumber: 3,
   wordingUses: {},
   lastSaid: [],
+  saidBefore: [],
   signal: new AbortController().signal,
   chain: openUsChain(),
 };
@@ -71,7 +83,7 @@ function wordingWith(model: ChatModel, changes: Partial<typeof bounds> | Record<
     bounds: { ...bounds, ...changes },
     onRefused: ({ why }) => refused.push(why),
   });
-  return { refused, word: (items = plan, more = {}) => wording.word(items, { ...context, ...more }) };
+  return { refused, word: (items = plan, more = {}) => saidBy(wording, items, { ...context, ...more }) };
 }
 
 const failing = (code: 'model_unavailable' | 'model_failed') =>
@@ -87,11 +99,13 @@ describe('what a model gets to see', () => {
     const values = plan.flatMap(({ slots }) => Object.values(slots)).filter((value) => typeof value === 'string');
     for (const secret of [...values, '988', 'undocumented', 'hits', 'refugee', 'SNAP', '292'])
       if (secret !== 'it decides') expect(seen).not.toContain(secret);
-    expect(askedParagraphs(model.requests[0] ?? { messages: [], maxTokens: 0, signal: context.signal })).toEqual([
+    expect(askedSentences(model.requests[0] ?? { messages: [], maxTokens: 0, signal: context.signal })).toEqual([
       expect.stringMatching(/\S/),
-      expect.stringMatching(/^\[name_1\]: \[gives_1\].*\[why_1\].*\[amount_1\] \[period_1\].*\[url_1\].*\[phone_1\]/),
-      expect.stringMatching(/^\[name_2\]: \[gives_2\].*\[missing_1\]/),
-      expect.stringMatching(/\[count_1\].*\[names_1\].*\[quoted_1\].*\[number_1\]/),
+      '[name_1]: [gives_1]. You may be able to get this; the agency decides.',
+      expect.stringMatching(/^Why: \[why_1\]\..*\[amount_1\] \[period_1\]\. Apply: \[url_1\] or \[phone_1\]\.$/),
+      "[name_2]: [gives_2]. I can't tell yet; it turns on [missing_1]. You can apply anyway.",
+      'There are [count_1] more that may fit: [names_1].',
+      'Say [quoted_1] to see them, or call [number_1].',
     ]);
   });
 
@@ -142,7 +156,9 @@ describe('what a model says', () => {
 
   it('begins a sentence with a capital letter when a value stands there', async () => {
     const model = rewordingModel((paragraph, index) =>
-      index === 1 ? `${paragraph.replace(': [gives_1].', '.')} [gives_1] is what it is.` : paragraph,
+      index === 1
+        ? paragraph.replace('[name_1]: [gives_1].', 'There is [name_1]. [gives_1] is what it is.')
+        : paragraph,
     );
     const { paragraphs } = await wordingWith(model).word();
     expect(paragraphs[2]).toContain('Money on a card for food is what it is.');
@@ -163,16 +179,57 @@ describe('what a model says', () => {
     ['drops who decides', 'words', (text) => text.replace('; the agency decides', '')],
     ['turns a sentence round', 'words', (text) => text.replace('You may be able', 'You may not be able')],
     ['uses a word that is never said', 'words', (text) => `${text} Unfortunately so.`],
+    ['adds a number in words', 'words', (text) => `${text} It takes thirty of them.`],
+    ['adds a length of time', 'words', (text) => `${text} It takes a few weeks.`],
     ['asks a question', 'question', (text) => `${text} Shall we go on?`],
     ['talks on and on', 'length', (text) => `${text} ${'and so on '.repeat(40)}`],
   ];
   it.each(refusals)('is not used where it %s', async (_what, why, change) => {
-    const model = rewordingModel((paragraph, index) => (index === 1 ? change(paragraph) : paragraph));
+    const one = [
+      fixedItem('opening.programs'),
+      item('program.likely_eligible', { n: 1, name: 'SNAP', gives: 'food', why: 'you told me so' }, false),
+      item('program.amount', { amount: '$292', period: 'a month' }),
+      item('program.apply_web_phone', { url: 'https://apply.example.gov', phone: '800-221-5689' }),
+    ];
+    const model = rewordingModel((sentence, index) => (index === 0 ? sentence : change(sentence)));
     const { word, refused } = wordingWith(model);
-    const reply = await word();
-    expect(refused).toEqual([why]);
-    expect(reply.paragraphs).toEqual(embedded.paragraphs);
+    const reply = await word(one);
+    expect(new Set(refused)).toEqual(new Set([why]));
+    expect(reply.paragraphs).toEqual(wordItems(wordings, one, context).paragraphs);
     expect(reply).toMatchObject({ engine: 'ollama', degraded: false });
+  });
+
+  it('gets the full stop that it forgot, so that the next one begins', async () => {
+    const model = rewordingModel((sentence, index) => (index === 1 ? sentence.replace(/\.$/, '') : sentence));
+    expect((await wordingWith(model).word()).paragraphs).toEqual(embedded.paragraphs);
+  });
+
+  it('is told sentence by sentence, before the rest is written', async () => {
+    const pieces = ['{"sentences":["Here is what ', 'may fit you.', '", "[name_1]: [gi'];
+    let told = 0;
+    const seen: number[] = [];
+    const model: ChatModel = {
+      name: 'slow',
+      async *stream() {
+        for (const text of pieces) {
+          yield { kind: 'text', text };
+          seen.push(told);
+        }
+        await Promise.reject(new AppError('model_failed', 'It broke off.', { internal: 'test' }));
+      },
+    };
+    const wording = modelWording({ model, prompt, wordings, bounds, onRefused: () => undefined });
+    const said: string[] = [];
+    const reply = await wording.word(plan, context, ({ parts }) => {
+      told += parts.length;
+      said.push(...parts.map(({ text }) => text));
+      return Promise.resolve();
+    });
+    // The crisis lines before the model was asked, its first sentence with the closing quote.
+    expect(seen).toEqual([1, 1, 2]);
+    expect(said.slice(0, 2)).toEqual([embedded.paragraphs[0], 'Here is what may fit you.']);
+    expect(said.slice(2).join('')).toBe(embedded.paragraphs.slice(2).join(''));
+    expect(reply).toMatchObject({ engine: 'ollama', degraded: true, asked: { refused: ['model: test'] } });
   });
 
   it('is taken back from the end when it makes the reply too long', async () => {
@@ -180,7 +237,7 @@ describe('what a model says', () => {
     const words = embedded.paragraphs.join(' ').split(/\s+/).length + 10;
     const { paragraphs } = await wordingWith(model, { replyWordsMax: words }).word();
     expect(paragraphs[1]).toContain('so it is');
-    expect(paragraphs.slice(2)).toEqual(embedded.paragraphs.slice(2));
+    expect(paragraphs.slice(3)).toEqual(embedded.paragraphs.slice(3));
   });
 });
 
@@ -189,16 +246,17 @@ describe('a model that can’t be used', () => {
     ['is not there', failing('model_unavailable'), 'model'],
     ['breaks off', failing('model_failed'), 'model'],
     ['ignores the format', scriptedModel(() => 'Sure! Here are your paragraphs.'), 'shape'],
-    ['gives half of the JSON', scriptedModel(() => '{"paragraphs": ["a", '), 'shape'],
-    ['gives too few paragraphs', scriptedModel(() => '{"paragraphs": ["a"]}'), 'shape'],
-    ['gives other things than words', scriptedModel(() => '{"paragraphs": [1, 2, 3, 4]}'), 'shape'],
+    ['gives half of the JSON', scriptedModel(() => '{"sentences": ["a", '), 'shape'],
+    ['gives too few sentences', scriptedModel(() => '{"sentences": ["a"]}'), 'shape'],
+    ['gives other things than words', scriptedModel(() => '{"sentences": [1, 2, 3, 4]}'), 'shape'],
+    ['goes on without end', scriptedModel(() => `{"sentences": ["a"]}${' '.repeat(9_000)}`), 'shape'],
   ];
   it.each(useless)('leaves the embedded reply, marked degraded, when it %s', async (_what, model, why) => {
     const { word, refused } = wordingWith(model);
     const reply = await word();
     expect(reply).toMatchObject({ paragraphs: embedded.paragraphs, engine: 'embedded', degraded: true });
     expect(reply.usage.model_calls).toBe(1);
-    expect(refused).toEqual([why]);
+    expect(refused).toContain(why);
   });
 
   it('leaves the embedded reply when nothing of what it says can be used', async () => {
@@ -219,11 +277,37 @@ describe('a model that can’t be used', () => {
 });
 
 describe('veiling a plan', () => {
+  const joined = (paragraphs: ReturnType<typeof chooseWords>['paragraphs'], part: 'planned' | 'veiled') => {
+    const texts: string[] = [];
+    for (const unit of veilPlan(paragraphs))
+      texts[unit.paragraph] = (texts[unit.paragraph] ?? '') + (part === 'planned' ? unit.planned : `|${unit.veiled}`);
+    return texts;
+  };
+
   it('gives back exactly what the embedded wording says', () => {
     for (let turn = 0; turn < 6; turn += 1) {
       const seen = { threadId: `thr_${turn}`, wordingUses: { 'program.unknown': turn } };
-      const { embedded: unveiled } = veilPlan(wordings, plan, seen);
-      expect(unveiled).toEqual(wordItems(wordings, plan, seen));
+      const { paragraphs } = chooseWords(wordings, plan, seen);
+      expect(joined(paragraphs, 'planned')).toEqual(paragraphs.map(textOf));
     }
+  });
+
+  it('does so for every sentence of the pack, with values that look like tokens, slots and small letters', () => {
+    const slotsOf = (template: string) =>
+      Object.fromEntries(
+        [...template.matchAll(/\{([a-z_0-9]+)\}/g)].map(([, slot], at) => [slot, `[${slot}_${at}] {a}`]),
+      );
+    for (const [key, variants] of usWordings)
+      for (const template of variants) {
+        const slots = { ...slotsOf(template), ...(template.includes('{n}') ? { n: 7 } : {}) };
+        const only = new Map([[key, [template]]]);
+        const items = [0, 1, 2].map((at) => ({
+          ...item(key, slots, at > 0),
+          joins: at === 2 ? ('line' as const) : at > 0,
+        }));
+        const { paragraphs } = chooseWords(only, items, { threadId: 't', wordingUses: {} });
+        expect(joined(paragraphs, 'planned')).toEqual(paragraphs.map(textOf));
+        expect(joined(paragraphs, 'veiled').join('')).not.toMatch(/\{a\}|\d\d|\n/);
+      }
   });
 });

@@ -1,0 +1,70 @@
+import type { Bounds } from '../../config.ts';
+import type { ActedTurn, PathResult, PlannedTurn } from '../turn.ts';
+import { wordItems } from './embedded-wording.ts';
+import { countWords, fitReply } from './fit-reply.ts';
+import { fixedItem, type PlanItem } from './reply-plan.ts';
+import type { Wordings } from './wording-file.ts';
+
+export interface PlanDeps {
+  readonly wordings: Wordings;
+  readonly bounds: Pick<Bounds, 'replyWordsMax'>;
+}
+
+/** All that is to be said, in order: crisis lines first and as they stand, then what the path planned, made to fit a phone. */
+export function planReply(turn: ActedTurn, deps: PlanDeps): PlannedTurn {
+  const crisis = turn.screening.crisis.map((text, index): PlanItem => ({
+    wording: 'crisis',
+    slots: {},
+    fixedText: text,
+    joins: index > 0,
+    source: { kind: 'reviewed_text' },
+  }));
+  const choice = wordChoice(turn);
+  const measure = (items: readonly PlanItem[]) =>
+    countWords(wordItems(deps.wordings, [...crisis, ...items], choice).paragraphs.join(' '));
+  const planned = fitReply(turn.result.plan.items, deps.bounds.replyWordsMax, measure);
+  // Nobody is ever answered with nothing.
+  const said = crisis.length + planned.length > 0 ? planned : [fixedItem('small_talk.yes_no_without_question')];
+  const items = [...crisis, ...said];
+  const status = crisis.length > 0 ? 'crisis' : turn.result.plan.status;
+  const result = withoutDropped(turn.result, turn.result.plan.items, planned);
+  return { ...turn, result: { ...result, plan: { ...result.plan, items, status } } };
+}
+
+/** What of the thread the choice of words depends on. */
+export function wordChoice({ threadId, thread }: Pick<ActedTurn, 'threadId' | 'thread'>) {
+  const said = thread.dialogue.lastSaid ?? [];
+  return { threadId, wordingUses: thread.dialogue.wordingUses, lastSaid: said.flat(), saidBefore: said[0] ?? [] };
+}
+
+/** A program that there was no room for was not shown: it is left out beside the text, and comes with "more". */
+function withoutDropped(result: PathResult, before: readonly PlanItem[], after: readonly PlanItem[]): PathResult {
+  const kept = headsIn(after);
+  const dropped = new Set([...headsIn(before)].filter((id) => !kept.has(id)));
+  if (dropped.size === 0) return result;
+  const { plan, programs } = result;
+  return {
+    ...result,
+    plan: {
+      ...plan,
+      programs: plan.programs.filter(({ id }) => !dropped.has(id)),
+      determinations: plan.determinations.filter(({ program_id }) => !dropped.has(program_id)),
+    },
+    ...(programs === undefined
+      ? {}
+      : {
+          programs: programs.map((program) =>
+            dropped.has(program.programId) ? { ...program, shownAs: undefined, seen: false } : program,
+          ),
+        }),
+  };
+}
+
+/** Programs that these items list with a number. */
+function headsIn(items: readonly PlanItem[]): ReadonlySet<string> {
+  return new Set(
+    items.flatMap(({ wording, slots, source }) =>
+      wording.startsWith('program.') && 'n' in slots && source.kind === 'determination' ? source.programId : [],
+    ),
+  );
+}
