@@ -235,6 +235,12 @@ export const bounds = {
   embedQuestionMs: 1_000,
   /** Words of a program's name by which a message can mention it. */
   nameWordsMax: 12,
+  /** An operator's output filters: characters of a path, paths, patches and branches of one filter, levels of a result. */
+  filterPathCharsMax: 500,
+  filterPathsMax: 200,
+  filterPatchesMax: 200,
+  filterBranchesMax: 50,
+  filterDepthMax: 200,
   /** Bytes a slow event-stream reader may lag behind before it is dropped. */
   streamBacklogBytesMax: 262_144,
 } as const;

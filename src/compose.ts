@@ -10,6 +10,7 @@ import { logError, makeLog, requestLog } from './compose/log.ts';
 import { startLateSweep } from './compose/late-sweep.ts';
 import { makeMetrics } from './compose/metrics.ts';
 import { makeMiddleware } from './compose/middleware.ts';
+import { readOperatorTools } from './compose/operator-tools.ts';
 import { reloadChain } from './compose/reload-chain.ts';
 import { readPack, type Pack } from './compose/pack.ts';
 import { openStores, type Stores } from './compose/stores.ts';
@@ -107,6 +108,7 @@ async function assemble(
   const metrics = makeMetrics();
 
   const catalogue = await makeCatalogue(pack, stores, config);
+  const operatorTools = readOperatorTools(config.toolsFile);
   const words = await makeWording(config, pack, log, clock);
   const remotes = remotePool({ secrets: config.remoteSecrets, bounds, nowMs: () => clock.monotonicMs() });
   const middleware = makeMiddleware(pack, {
@@ -159,6 +161,7 @@ async function assemble(
     middleware,
     metrics,
     tools: toolRegistry([...Object.values(tools), ...Object.values(person.tools)]),
+    filtersFor: operatorTools.filtersFor,
     openThread: access.openThread,
   });
 
@@ -174,6 +177,7 @@ async function assemble(
       clock,
       callsMax: bounds.toolCallsPerTurnMax,
       onCall: (record) => metrics.toolCall('turn', record),
+      filters: operatorTools.filtersForTurn,
     }),
     grievances: grievances.flow,
     guardCheck: grievances.deps,

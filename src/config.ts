@@ -94,6 +94,11 @@ const environmentSchema = z.object({
     .string()
     .optional()
     .describe('Keys of the servers that `middleware.yaml` names under `remotes`; it says which variable goes where.'),
+  OMBUD_TOOLS_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('YAML file of the operator: output filters, and who gets results cut how. Default: none.'),
   OMBUD_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'takes an IANA time zone such as America/Chicago')
@@ -135,6 +140,7 @@ export interface Config {
   readonly contextDoor: 'off' | 'on' | 'values';
   /** Every variable that begins with OMBUD_REMOTE_. */
   readonly remoteSecrets: ReadonlyMap<string, string>;
+  readonly toolsFile: string | undefined;
   readonly timeZone: string | undefined;
   readonly trustProxyHops: number;
   readonly ratePerMinute: number;
@@ -191,6 +197,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
         key.startsWith('OMBUD_REMOTE_') && value !== undefined ? [[key, value]] : [],
       ),
     ),
+    toolsFile: env.OMBUD_TOOLS_FILE,
     timeZone: env.OMBUD_TIME_ZONE,
     trustProxyHops: env.OMBUD_TRUST_PROXY,
     ratePerMinute: env.OMBUD_RATE_PER_MINUTE,

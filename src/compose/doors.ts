@@ -8,6 +8,7 @@ import { makeAuditLog } from '../middleware/audit-log/audit-log.ts';
 import { rankByWords } from '../middleware/tool-filter/rank-by-words.ts';
 import { noThread } from '../tools/define-tool.ts';
 import type { CallRecord } from '../threads/turn.ts';
+import type { OutputFilters } from '../tools/filters/output-filters.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import { callerVaults } from '../vault/caller-vaults.ts';
 import type { Logger } from 'pino';
@@ -24,6 +25,7 @@ export interface DoorDeps {
   readonly tools: ToolRegistry;
   /** Rejects `thread_not_found` when the token does not open the thread. */
   readonly openThread: (threadId: string, token: string) => Promise<void>;
+  readonly filtersFor: (client: string) => OutputFilters;
   readonly middleware: ReturnType<typeof makeMiddleware>;
 }
 
@@ -34,6 +36,7 @@ export function mcpDoors(deps: DoorDeps): readonly McpDoor[] {
   const onError = (error: Error): void => log.warn({ name: error.name }, 'mcp');
   const toolServers = mcpServerFactory({
     tools,
+    filtersFor: deps.filtersFor,
     digest: stores.digest,
     clock,
     async openThread(headers) {

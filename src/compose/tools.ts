@@ -19,6 +19,7 @@ import { makeLog } from './log.ts';
 import { makeMiddleware } from './middleware.ts';
 import { factReader } from './read-text.ts';
 import { readingOf } from './reading.ts';
+import { readOperatorTools } from './operator-tools.ts';
 import { readPack, type Pack } from './pack.ts';
 import type { Stores } from './stores.ts';
 
@@ -74,6 +75,7 @@ export async function composeToolsOnly(config: Config) {
   return {
     mcpServers: mcpServerFactory({
       tools: toolRegistry(Object.values(tools)),
+      filtersFor: readOperatorTools(config.toolsFile).filtersFor,
       digest,
       clock,
       openThread: undefined,

@@ -6,6 +6,7 @@ import type { Household } from '../household/household.ts';
 import type { CallRecord } from '../threads/turn.ts';
 import { toolCalls, type ToolCalls } from '../tools/call-tool.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import type { OutputFilters } from '../tools/filters/output-filters.ts';
 import type { ourTools } from '../tools/ours/all.ts';
 import type { Catalogue } from './catalogue.ts';
 
@@ -16,6 +17,7 @@ export interface TurnToolsDeps {
   readonly clock: Clock;
   readonly callsMax: number;
   readonly onCall: (record: CallRecord) => void;
+  readonly filters: OutputFilters;
 }
 
 /** The tools as one turn calls them: each call is an event while it happens and a record in the commit. */

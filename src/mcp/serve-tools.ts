@@ -10,12 +10,16 @@ import { z } from 'zod';
 import type { CallRecord } from '../threads/turn.ts';
 import { toolCalls, type ToolCallDeps } from '../tools/call-tool.ts';
 import { noThread, type Tool, type ToolUse } from '../tools/define-tool.ts';
+import { encodeOutput } from '../tools/filters/encode-output.ts';
+import type { OutputFilters } from '../tools/filters/output-filters.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 
 export interface ServeToolsDeps {
   readonly tools: ToolRegistry;
   readonly digest: ToolCallDeps['digest'];
   readonly clock: ToolCallDeps['clock'];
+  /** How the operator cuts results for a client, by the id of its key. */
+  readonly filtersFor: (client: string) => OutputFilters;
   /** Every call that ran, with a digest in the place of its arguments. A call that can't be noted is not answered. */
   readonly onCall: (record: CallRecord, actor: string) => Promise<void>;
   /** The thread whose id and token came in these headers; rejects `thread_not_found`. Undefined: there are no threads. */
@@ -24,9 +28,12 @@ export interface ServeToolsDeps {
 
 /** `tools/list` and `tools/call`: the same tools as a turn uses. */
 export function serveTools(server: Server, deps: ServeToolsDeps, actor: string): void {
-  server.setRequestHandler('tools/list', () => ({ tools: deps.tools.list().map(listed) }));
+  const filters = deps.filtersFor(actor);
+  server.setRequestHandler('tools/list', () => ({
+    tools: deps.tools.list().map((tool) => (filters.concerns(tool) ? withoutOutputSchema(listed(tool)) : listed(tool))),
+  }));
   server.setRequestHandler('tools/call', ({ params }, context) =>
-    callTool(deps, params.name, params.arguments ?? {}, useOf(deps, context, actor)),
+    callTool({ ...deps, filters }, params.name, params.arguments ?? {}, useOf(deps, context, actor)),
   );
 }
 
@@ -55,6 +62,11 @@ export function listed(tool: Tool): ListedTool {
   return made;
 }
 
+/** A result that an operator cuts may not be what the tool promises, and a promise of structure must be kept. */
+function withoutOutputSchema({ outputSchema: _promised, ...tool }: ListedTool): ListedTool {
+  return tool;
+}
+
 type ObjectSchema = ListedTool['inputSchema'];
 
 function objectSchema(tool: string, schema: object): ObjectSchema {
@@ -80,7 +92,12 @@ function useOf({ openThread }: ServeToolsDeps, { mcpReq, http }: ServerContext, 
 }
 
 /** Arguments that the tool does not take, and a name that no tool has, are the caller's fault: -32602. */
-async function callTool(deps: ServeToolsDeps, name: string, input: unknown, use: ToolUse): Promise<CallToolResult> {
+async function callTool(
+  deps: ServeToolsDeps & { readonly filters: OutputFilters },
+  name: string,
+  input: unknown,
+  use: ToolUse,
+): Promise<CallToolResult> {
   const tool = deps.tools.get(name);
   if (!tool) {
     const known = deps.tools.list().map((one) => one.name);
@@ -91,13 +108,22 @@ async function callTool(deps: ServeToolsDeps, name: string, input: unknown, use:
     const faults = checked.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
     throw invalidParams(`${name} can’t use its arguments. ${faults.join('. ')}.`);
   }
-  const calls = toolCalls({ digest: deps.digest, clock: deps.clock, callsMax: 1, use });
+  const { digest, clock, filters } = deps;
+  const calls = toolCalls({ digest, clock, callsMax: 1, use, filters, reshapes: true });
   const result = await calls.call(tool, input);
   for (const record of calls.records) await deps.onCall(record, use.actor);
   if (result.outcome === 'error')
     return { isError: true, content: [{ type: 'text', text: result.error.publicDetail }] };
-  const structuredContent = { ...(result.output as Record<string, unknown>) };
-  return { structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] };
+  return asContent(result.output, result.format ?? 'json');
+}
+
+/** Structure and the same as text. TOON is for reading, so it comes as text alone: both would cost what it saves. */
+function asContent(output: unknown, format: 'json' | 'toon'): CallToolResult {
+  const text = encodeOutput(output, format);
+  if (text === undefined)
+    return { isError: true, content: [{ type: 'text', text: 'The result is nested too deeply to be sent.' }] };
+  const isStructured = format === 'json' && typeof output === 'object' && output !== null && !Array.isArray(output);
+  return { ...(isStructured ? { structuredContent: { ...output } } : {}), content: [{ type: 'text', text }] };
 }
 
 export const invalidParams = (message: string): ProtocolError =>

@@ -146,6 +146,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'keys with values',
   record: 'keys with values',
   null: 'nothing',
+  nonoptional: 'any value',
 };
 
 function kind(expected: string): string {

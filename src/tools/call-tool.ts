@@ -5,9 +5,11 @@ import type { CallRecord } from '../threads/turn.ts';
 import type { OpenChain } from '../middleware/chain/open-chain.ts';
 import type { ChainResult } from '../middleware/chain/run-chain.ts';
 import type { Tool, ToolUse } from './define-tool.ts';
+import type { OutputFilters } from './filters/output-filters.ts';
 
 export type ToolResult<Output> =
-  { readonly outcome: 'ok'; readonly output: Output } | { readonly outcome: 'error'; readonly error: AppError };
+  | { readonly outcome: 'ok'; readonly output: Output; readonly format?: 'toon' }
+  | { readonly outcome: 'error'; readonly error: AppError };
 
 /** The tool calls of one turn, or of one request over another protocol. */
 export interface ToolCalls {
@@ -32,9 +34,14 @@ export interface ToolCallDeps {
   readonly use?: ToolUse | undefined;
   /** Told of each call once it is over. */
   readonly onCall?: ((record: CallRecord) => void) | undefined;
+  /** The operator's cuts of results, before anything else sees them. */
+  readonly filters?: OutputFilters | undefined;
+  /** Whether a result may come out in another shape than its tool promises: yes for a host, never for our own code. */
+  readonly reshapes?: boolean;
 }
 
-export function toolCalls({ digest, clock, callsMax, chain, use, onCall }: ToolCallDeps): ToolCalls {
+export function toolCalls(deps: ToolCallDeps): ToolCalls {
+  const { digest, clock, callsMax, chain, use, onCall } = deps;
   const records: CallRecord[] = [];
   let started = 0;
 
@@ -43,8 +50,8 @@ export function toolCalls({ digest, clock, callsMax, chain, use, onCall }: ToolC
       const args = chain ? await throughToolIn(chain, tool, input) : input;
       const parsed = tool.input.safeParse(args);
       if (!parsed.success) return { outcome: 'error', error: invalidInput(tool.name, parsed.error) };
-      const output = await tool.run(parsed.data, use);
-      return { outcome: 'ok', output: chain ? await throughToolOut(chain, tool, output) : output };
+      const cut = throughFilters(deps, tool, await tool.run(parsed.data, use));
+      return { outcome: 'ok', ...cut, output: chain ? await throughToolOut(chain, tool, cut.output) : cut.output };
     } catch (error) {
       return { outcome: 'error', error: error instanceof AppError ? error : unexpected(tool.name, error) };
     }
@@ -84,6 +91,26 @@ async function throughToolIn<Input, Output>(
   const called = result.content.find((one) => one.type === 'tool_call');
   if (called === undefined) throw stopped(tool.name, 'tool_in', result);
   return called.arguments;
+}
+
+/** What came back, as the operator's filters leave it. One that can't be filtered is an error unless the filter lets it pass. */
+function throughFilters<Input, Output>(
+  { filters, reshapes = false }: Pick<ToolCallDeps, 'filters' | 'reshapes'>,
+  tool: Tool<Input, Output>,
+  output: Output,
+): { readonly output: Output; readonly format?: 'toon' } {
+  const filtered = filters?.apply(tool, output);
+  if (filtered === undefined) return { output };
+  if (filtered.outcome === 'failed') throw unfiltered(tool.name, filtered.reason);
+  if (reshapes) return { output: filtered.value as Output, ...(filtered.format === 'toon' ? { format: 'toon' } : {}) };
+  const parsed = tool.output.safeParse(filtered.value);
+  if (!parsed.success) throw unfiltered(tool.name, 'it cuts what the tool promises and our own code reads');
+  return { output: parsed.data };
+}
+
+function unfiltered(tool: string, internal: string): AppError {
+  const says = `${tool} gave a result that its output filter does not fit, so it is held back. Tell the operator.`;
+  return new AppError('blocked', says, { internal: `${tool}: ${internal}` });
 }
 
 /** What came back, as the chain leaves it; it must still be what the tool says it gives. */

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+
+/** `OMBUD_TOOLS_FILE`: what an operator adds to the tools, and what of their results goes to whom. */
+const setName = z.string().min(1).max(64);
+const sets = z.array(setName).min(1).max(10);
+
+/** Who gets results cut how: by sets named here, or by a plan that names them. */
+const cut = z.strictObject({ plan: z.string().min(1).max(64).optional(), filters: sets.optional() });
+export type Cut = z.infer<typeof cut>;
+
+export const toolsFileSchema = z.strictObject({
+  apiVersion: z.literal('ombud/v1'),
+  kind: z.literal('Tools'),
+  /** Files of output filters, relative to this one. */
+  filter_files: z.array(z.string().min(1).max(300)).max(50).default([]),
+  plans: z.record(z.string().min(1).max(64), z.strictObject({ filters: sets })).default({}),
+  /** By the id of an access key; `open` is anybody where no key is asked for, `stdio` the host of `npm run mcp`. */
+  clients: z.record(z.string().min(1).max(128), cut).default({}),
+  /** Every other client. */
+  other_clients: cut.optional(),
+  /** Ombud's own turns. */
+  turn: cut.optional(),
+});
+export type ToolsFile = z.infer<typeof toolsFileSchema>;
+
+interface PlacedReason {
+  readonly path: readonly (string | number)[];
+  readonly reason: string;
+}
+
+/** Names that nothing bears. */
+export function checkToolsFile(file: ToolsFile, setNames: readonly string[]): readonly PlacedReason[] {
+  const known = setNames.length === 0 ? 'there is none' : `there are: ${setNames.join(', ')}`;
+  const unknownSets = (names: readonly string[] | undefined, path: readonly (string | number)[]): PlacedReason[] =>
+    (names ?? []).flatMap((name, index) =>
+      setNames.includes(name)
+        ? []
+        : [{ path: [...path, index], reason: `no filter file has a set named “${name}”; ${known}` }],
+    );
+  const cuts: [readonly string[], Cut | undefined][] = [
+    ...Object.entries(file.clients).map(([client, one]): [string[], Cut] => [['clients', client], one]),
+    [['other_clients'], file.other_clients],
+    [['turn'], file.turn],
+  ];
+  return [
+    ...Object.entries(file.plans).flatMap(([plan, { filters }]) => unknownSets(filters, ['plans', plan, 'filters'])),
+    ...cuts.flatMap(([path, one]) => [
+      ...unknownSets(one?.filters, [...path, 'filters']),
+      ...(one?.plan !== undefined && !Object.hasOwn(file.plans, one.plan)
+        ? [{ path: [...path, 'plan'], reason: `there is no plan named “${one.plan}”` }]
+        : []),
+    ]),
+  ];
+}
+
+/** The names of the sets that one caller’s results pass, in order: its plan’s, then its own. */
+export function setsOf(file: ToolsFile, one: Cut | undefined): readonly string[] {
+  if (one === undefined) return [];
+  const ofPlan = one.plan === undefined ? [] : (file.plans[one.plan]?.filters ?? []);
+  return [...ofPlan, ...(one.filters ?? [])];
+}
