@@ -16,7 +16,7 @@ const layers = [
   ['eligibility'],
   ['household'],
   ['model', 'embedding', 'prompts', 'packs', 'vault', 'audit'],
-  ['config', 'bounds', 'errors', 'clock'],
+  ['config', 'bounds', 'errors', 'clock', 'worker'],
 ];
 /** Rooms without any I/O: they may not even see the ports of the layer below them. */
 const pure = ['eligibility', 'household'];

@@ -9,6 +9,8 @@ const project = (name: string, include: string, testTimeout: number, globalSetup
     testTimeout,
     hookTimeout: 30_000,
     pool: 'threads' as const,
+    // Workers that a test starts run TypeScript, too.
+    execArgv: ['--import', new URL('test/support/typescript-workers.mjs', import.meta.url).href],
   },
 });
 

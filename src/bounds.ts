@@ -227,6 +227,14 @@ export const bounds = {
   searchTermCharsMax: 100,
   /** Programs one search may return. */
   searchHitsMax: 50,
+  /** Programs, or vectors, up to which a question is ranked in the serving thread; more are ranked in a worker. */
+  rankedHereMax: 20_000,
+  /** Milliseconds that a worker may take for one question, to begin, and to read the words of every program. */
+  workerQuestionMs: 2_000,
+  workerStartMs: 20_000,
+  wordIndexBuildMs: 600_000,
+  /** Questions that wait for a worker; more are refused. */
+  workerQuestionsWaitingMax: 200,
   /** Texts of one call of an embedder, characters of each, and milliseconds of a call to a server. */
   embedBatchTexts: 32,
   embedTextCharsMax: 4_000,

@@ -276,6 +276,7 @@ async function assemble(
     close: () => {
       endLateSweep();
       words.close();
+      void catalogue.close();
       stores.close();
     },
   };

@@ -36,6 +36,7 @@ export const errorCodes = [
   'idempotency_conflict',
   'too_many_requests',
   'queue_full',
+  'query_too_slow',
   'household_invalid',
   'pack_invalid',
   'config_invalid',

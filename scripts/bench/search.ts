@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../../src/clock.ts';
 import { openPack } from '../../src/compose/open-pack.ts';
+import { wideWords } from '../../src/compose/wide-words.ts';
 import type { Thesaurus } from '../../src/programs/thesaurus.ts';
 import { bounds, readConfig } from '../../src/config.ts';
 import { exactIndex } from '../../src/embedding/exact/exact-index.ts';
@@ -13,7 +14,9 @@ import { programVectors, trainingTexts } from '../../src/programs/index-programs
 import type { Program } from '../../src/programs/program.ts';
 import { searchBeyond } from '../../src/programs/search-beyond.ts';
 import { programSearch } from '../../src/programs/search-programs.ts';
+import { buildWordIndex } from '../../src/storage/sqlite/build-word-index.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { sqliteProgramQueries } from '../../src/storage/sqlite/program-queries.ts';
 import { sqliteProgramStore } from '../../src/storage/sqlite/programs.ts';
 import { readSearchQueries } from '../eval/search-queries.ts';
 import { median, printTable, quantile } from './statistics.ts';
@@ -49,23 +52,31 @@ async function oneSize(
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'ombud-bench-'));
   const database = openDatabase({ path: join(folder, 'bench.db'), now: systemClock.now });
+  const closing: (() => Promise<void>)[] = [];
   try {
     const programs = catalogueOf(own, size);
     const store = sqliteProgramStore(database, systemClock);
-    const heapBefore = process.memoryUsage().heapUsed;
+    const queries = sqliteProgramQueries(database);
+    closing.push(() => queries.close());
+    const residentBefore = process.memoryUsage().rss;
     const from = performance.now();
     await store.seed(programs, 'bench');
     const seeded = performance.now();
     const inMemory = programs.slice(0, own.length + bounds.operatorProgramsInMemoryMax);
     const embedder = lexicalEmbedder(trainingTexts(inMemory.slice(0, own.length)));
     const index = exactIndex(await programVectors(inMemory, store, embedder));
-    const search = programSearch({ programs: inMemory, thesaurus, store, vectors: () => ({ embedder, index }) });
+    const search = programSearch({ programs: inMemory, thesaurus, vectors: () => ({ embedder, index }) });
     const ids = new Set(inMemory.map(({ id }) => id));
     const stopWords = new Set(thesaurus.stop_words);
-    const searchAll =
-      size > inMemory.length ? searchBeyond(search, store, { isInMemory: (id) => ids.has(id), stopWords }) : search;
     const built = performance.now();
-    const heap = (process.memoryUsage().heapUsed - heapBefore) / megabyte;
+    const wide =
+      size > inMemory.length ? wideWords({ store, queries, build: () => buildWordIndex(database) }) : undefined;
+    closing.push(async () => wide?.close());
+    const searchAll = wide
+      ? searchBeyond(search, wide.current, { isInMemory: (id) => ids.has(id), stopWords })
+      : search;
+    const indexedMs = await msUntil(wide?.settled);
+    const resident = (process.memoryUsage().rss - residentBefore) / megabyte;
     const all = readSearchQueries(questionsFile).map(({ text, state }) => ({ text, state: state ?? 'TX' }));
     // Spread over the file, so that every kind of question is among them.
     const questions = all.filter((_, at) => at % Math.max(1, Math.floor(all.length / most)) === 0).slice(0, most);
@@ -101,14 +112,22 @@ async function oneSize(
         'cpu mean': cpuOf(cpu) / ((rounds + 1) * questions.length),
         'seed s': (seeded - from) / 1000,
         'build s': (built - seeded) / 1000,
-        'heap MB': Math.round(heap),
+        'words s': indexedMs / 1000,
+        'memory MB': Math.round(resident),
       });
     }
     return rows;
   } finally {
+    for (const close of closing) await close();
     database.close();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function msUntil(settled: Promise<unknown> | undefined): Promise<number> {
+  const from = performance.now();
+  await settled;
+  return settled === undefined ? 0 : performance.now() - from;
 }
 
 /** Milliseconds of processor since then: what a question costs whoever else uses the machine. */

@@ -18,9 +18,14 @@ import { chooseEmbedding } from './embedding.ts';
 import type { Pack } from './pack.ts';
 import { servingVectors } from './serving-vectors.ts';
 import type { Stores } from './stores.ts';
+import { wideWords } from './wide-words.ts';
 
 /** The programs of the pack, seeded and searchable, with the determinations over them. */
-export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>, config: Config) {
+export async function makeCatalogue(
+  pack: Pack,
+  stores: Pick<Stores, 'programs' | 'programQueries' | 'buildWordIndex'>,
+  config: Config,
+) {
   const seeded = await seedIfChanged(stores.programs, pack);
   const brought = await operatorPrograms(stores.programs, pack.rulePack);
   const theirs = new Set([...brought.programs.map(({ id }) => id), ...brought.unfit]);
@@ -38,10 +43,12 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
   const search = programSearch({
     programs,
     thesaurus: pack.thesaurus,
-    store: stores.programs,
     vectors: vectors.current,
     names,
   });
+  const wide = brought.more
+    ? wideWords({ store: stores.programs, queries: stores.programQueries, build: stores.buildWordIndex })
+    : undefined;
   const all: readonly StoredProgram[] = await stores.programs.getMany(programs.map(({ id }) => id));
   const byId = new Map(all.map((stored) => [stored.program.id, stored]));
   const checkAll = remembered((household, asOf, inferred) => {
@@ -89,9 +96,9 @@ export async function makeCatalogue(pack: Pack, stores: Pick<Stores, 'programs'>
       ids === undefined
         ? all
         : (await stores.programs.getMany(ids)).filter(({ program }) => ruleFits(program, pack.rulePack)),
-    searchAll: brought.more
-      ? searchBeyond(search, stores.programs, { isInMemory: (id) => byId.has(id), stopWords })
-      : search,
+    searchAll: wide ? searchBeyond(search, wide.current, { isInMemory: (id) => byId.has(id), stopWords }) : search,
+    /** Ends what ranks in other threads. */
+    close: async () => wide?.close(),
     vectors,
     names,
     saysNothing: (text: string) => wordsOf(text).every(({ text: word }) => stopWords.has(word)),

@@ -14,5 +14,5 @@ export async function searchOver(programs: readonly Program[], thesaurus: Thesau
   await store.seed(programs, 'fleeting');
   const embedder = lexicalEmbedder(trainingTexts(programs));
   const index = exactIndex(await programVectors(programs, store, embedder));
-  return programSearch({ programs, thesaurus, store, vectors: () => ({ embedder, index }) });
+  return programSearch({ programs, thesaurus, vectors: () => ({ embedder, index }) });
 }

@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { sqliteAuditLog } from '../storage/sqlite/audit.ts';
 import { openDatabase, type SqliteDatabase } from '../storage/sqlite/database.ts';
+import { buildWordIndex } from '../storage/sqlite/build-word-index.ts';
 import { sqliteKeyStore } from '../storage/sqlite/keys.ts';
 import { sqliteProgramStore } from '../storage/sqlite/programs.ts';
 import { sqliteProgramQueries } from '../storage/sqlite/program-queries.ts';
@@ -35,13 +36,15 @@ export async function openStores(config: Pick<Config, 'dataDir' | 'secret'>, clo
     const threads = sqliteThreadStore(database);
     // SQLite serves one process: whatever lease is found at start belonged to one that is gone.
     await threads.interruptExpired(new Date(clock.now().getTime() + bounds.leaseMs).toISOString());
+    const programQueries = sqliteProgramQueries(opened);
     return {
       database: opened,
       secret,
       digest,
       threads,
       programs: sqliteProgramStore(database, clock),
-      programQueries: sqliteProgramQueries(database),
+      programQueries,
+      buildWordIndex: () => buildWordIndex(opened),
       tickets: sqliteTicketStore(database),
       ticketQueue: sqliteTicketQueue(database),
       registry: sqliteBeneficiaryRegistry(database),
@@ -50,6 +53,7 @@ export async function openStores(config: Pick<Config, 'dataDir' | 'secret'>, clo
       audit: sqliteAuditLog(database),
       /** Commits what waits, closes the database, and lets another process have the folder. */
       close: () => {
+        void programQueries.close();
         opened.close();
         giveBack();
       },

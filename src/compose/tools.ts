@@ -7,6 +7,7 @@ import { loadOrTrainIntents } from '../conversation/understand/intents/stored-in
 import { parseHousehold } from '../household/parse-household.ts';
 import { mcpServerFactory } from '../mcp/mcp-server.ts';
 import { openDatabase } from '../storage/sqlite/database.ts';
+import { buildWordIndex } from '../storage/sqlite/build-word-index.ts';
 import { sqliteProgramQueries } from '../storage/sqlite/program-queries.ts';
 import { sqliteProgramStore } from '../storage/sqlite/programs.ts';
 import type { ExtractFactsDeps } from '../tools/ours/extract-facts.ts';
@@ -58,7 +59,11 @@ export async function composeToolsOnly(config: Config) {
   const secret = loadSecret(config.dataDir, config.secret);
   const digest = (text: string): string => keyedDigest(secret, text);
   const database = openDatabase({ path: ':memory:', now: clock.now });
-  const stores = { programs: sqliteProgramStore(database, clock), programQueries: sqliteProgramQueries(database) };
+  const stores = {
+    programs: sqliteProgramStore(database, clock),
+    programQueries: sqliteProgramQueries(database),
+    buildWordIndex: () => buildWordIndex(database),
+  };
   const catalogue = await makeCatalogue(pack, stores, config);
   const timeZone = config.timeZone ?? pack.settings.time_zone;
   const today = () => dateIn(timeZone, clock.now());

@@ -46,6 +46,7 @@ const statuses: Readonly<Record<ErrorCode, readonly [number, string]>> = {
   idempotency_conflict: [422, 'The Idempotency-Key was used before'],
   too_many_requests: [429, 'Too many requests'],
   queue_full: [429, 'Too many messages are waiting'],
+  query_too_slow: [503, 'The question took too long'],
   household_invalid: [422, 'The household is not usable'],
   pack_invalid: [500, 'The pack is not usable'],
   config_invalid: [500, 'A setting is not usable'],

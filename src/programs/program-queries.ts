@@ -1,4 +1,4 @@
-import type { StoredProgram } from './program-store.ts';
+import type { ProgramStore, StoredProgram } from './program-store.ts';
 
 /** What the catalogue can be asked for by name and value, without ranking. All conditions hold together. */
 export interface ProgramQuery {
@@ -15,10 +15,12 @@ export interface ProgramQuery {
 export const programFacets = ['state', 'category', 'agency'] as const;
 export type ProgramFacet = (typeof programFacets)[number];
 
-/** Named queries over the live programs, on a connection that cannot write. */
+/** Named queries over the live programs, on a connection that cannot write. Each may reject with `query_too_slow`. */
 export interface ProgramQueries {
   /** By id, at most `limit`. */
   find(query: ProgramQuery): Promise<readonly StoredProgram[]>;
   /** Every value that some live program has, sorted. */
   valuesOf(facet: ProgramFacet): Promise<readonly string[]>;
+  /** As the store's own, ended when it takes too long. */
+  matchText: ProgramStore['matchText'];
 }

@@ -16,8 +16,12 @@ export interface SeedReport {
 }
 
 export interface SearchFilters {
+  /** Offered in this state, or everywhere. */
   readonly state?: string;
+  /** Offered in this county, or in every one. */
+  readonly county?: string;
   readonly category?: string;
+  readonly lifeEvent?: string;
 }
 
 /** One hit and why it matched, best first. `score` orders only; it is no probability. */

@@ -7,10 +7,12 @@ import { nameIndex, type NameIndex } from './name-index.ts';
 import { phraseFinder } from './phrase-finder.ts';
 import { programPriors } from './program-priors.ts';
 import type { Program } from './program.ts';
-import type { ProgramHit, ProgramStore, SearchFilters } from './program-store.ts';
+import { passesFilters } from './program-facets.ts';
+import type { ProgramHit, SearchFilters } from './program-store.ts';
 import { readQuery, type Meaning, type Query, type QueryReader } from './read-query.ts';
 import { spelling } from './spelling.ts';
 import type { Thesaurus } from './thesaurus.ts';
+import { wordIndexOf } from './word-index.ts';
 
 export interface SearchRequest extends SearchFilters {
   /** A need or a question in a person's words, any length; the first `searchCharsMax` characters are read. */
@@ -25,7 +27,6 @@ export type SearchPrograms = (request: SearchRequest) => Promise<readonly Progra
 export interface SearchDeps {
   readonly programs: readonly Program[];
   readonly thesaurus: Thesaurus;
-  readonly store: Pick<ProgramStore, 'matchText'>;
   /** What serves now; a better embedder may take over while the service runs. */
   readonly vectors: () => { readonly embedder: Embedder; readonly index: VectorIndex };
   /** Built here when not given. */
@@ -52,19 +53,20 @@ const limitDefault = 10;
  * vectors, fused by rank. The filters are applied before anything is ranked.
  */
 export function programSearch(deps: SearchDeps): SearchPrograms {
-  const { programs, store } = deps;
+  const { programs } = deps;
+  const byWords = wordIndexOf(programs);
   const reader = queryReader(deps);
   const priors = programPriors(programs, deps.thesaurus.special);
   return async (request) => {
     const limit = Math.min(request.limit ?? limitDefault, bounds.searchHitsMax);
     const query = readQuery(request.text, reader);
-    const allowed = new Set(programs.filter((program) => isOffered(program, request)).map(({ id }) => id));
+    const allowed = new Set(programs.filter((program) => passesFilters(program, request)).map(({ id }) => id));
     if (allowed.size === 0 || query.stems.length + query.named.length + query.suggested.length === 0) return [];
 
     const { embedder, index } = deps.vectors();
     const vector = await vectorOf(request.text.slice(0, bounds.searchCharsMax), embedder);
     const [byText, byVector] = await Promise.all([
-      store.matchText(query.terms, filtersOf(request), bounds.searchHitsMax),
+      byWords.match(query.terms, filtersOf(request), bounds.searchHitsMax),
       vector ? index.search(vector, bounds.searchHitsMax, allowed) : [],
     ]);
     const scores = new Scores(allowed);
@@ -136,13 +138,14 @@ function queryReader(deps: SearchDeps): QueryReader {
   };
 }
 
-function isOffered(program: Program, { state, category }: SearchFilters): boolean {
-  const inState = state === undefined || program.states.length === 0 || program.states.includes(state);
-  return inState && (category === undefined || program.category.includes(category));
-}
-
-export function filtersOf({ state, category }: SearchFilters): SearchFilters {
-  return { ...(state === undefined ? {} : { state }), ...(category === undefined ? {} : { category }) };
+/** The filters of a request, without the rest. */
+export function filtersOf({ state, county, category, lifeEvent }: SearchFilters): SearchFilters {
+  return {
+    ...(state === undefined ? {} : { state }),
+    ...(county === undefined ? {} : { county }),
+    ...(category === undefined ? {} : { category }),
+    ...(lifeEvent === undefined ? {} : { lifeEvent }),
+  };
 }
 
 /**

@@ -15,5 +15,5 @@ export async function makeSearch(programs: readonly Program[], thesaurus: Thesau
   await store.seed(programs, 'test');
   const embedder = lexicalEmbedder(trainingTexts(programs));
   const index = exactIndex(await programVectors(programs, store, embedder));
-  return programSearch({ programs, thesaurus, store, vectors: () => ({ embedder, index }) });
+  return programSearch({ programs, thesaurus, vectors: () => ({ embedder, index }) });
 }

@@ -7,6 +7,7 @@ import { sql as programOrigin } from './0006-program-origin.ts';
 import { sql as ticketWork } from './0007-ticket-work.ts';
 import { sql as registry } from './0008-registry.ts';
 import { sql as guards } from './0009-guards.ts';
+import { sql as programFacets } from './0010-program-facets.ts';
 
 /** All migrations in order. Forward only; a released one is never edited (its checksum is stored and compared). */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   { version: 7, name: 'ticket-work', sql: ticketWork },
   { version: 8, name: 'registry', sql: registry },
   { version: 9, name: 'guards', sql: guards },
+  { version: 10, name: 'program-facets', sql: programFacets },
 ] as const;

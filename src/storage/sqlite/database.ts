@@ -7,6 +7,7 @@ import { AppError } from '../../errors.ts';
 import { migrations } from '../migrations/list.ts';
 import { groupCommit } from './group-commit.ts';
 import type { GroupCommit } from './group-commit.ts';
+import { makeEndable } from './open-reader.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { makeScrubber } from './scrub.ts';
 import type { Scrubber } from './scrub.ts';
@@ -36,7 +37,7 @@ export function openDatabase(options: { readonly path: string; readonly now: () 
   const inMemory = path === ':memory:';
   const opened: Database[] = [];
   const open = (readonly: boolean): Database => {
-    const db = new Connection(path, { readonly, timeout: bounds.storageBusyMs });
+    const db = makeEndable(new Connection(path, { readonly, timeout: bounds.storageBusyMs }));
     opened.push(db);
     return db;
   };

@@ -1,38 +1,44 @@
 import { bounds } from '../../config.ts';
-import type { ProgramFacet, ProgramQueries } from '../../programs/program-queries.ts';
+import type { ProgramQueries } from '../../programs/program-queries.ts';
+import type { ProgramHit, StoredProgram } from '../../programs/program-store.ts';
+import { endableWorker } from '../../worker/endable-worker.ts';
+import { workerFile } from '../../worker/worker-file.ts';
 import type { SqliteDatabase } from './database.ts';
-import { filterValues, inCategory, inPlace, programParser } from './programs.ts';
-import { statement } from './statement.ts';
+import { programAnswers, type ProgramQuestion } from './program-answers.ts';
 
-const find = `SELECT id, hash, body FROM programs
-  WHERE id > @after AND retired_at IS NULL AND ${inPlace} AND ${inCategory}
-    AND (@agency IS NULL OR agency = @agency)
-    AND (@text IS NULL OR instr(lower(body ->> 'name' || ' ' || (body ->> 'gives') || ' ' || (body ->> 'who')), @text) > 0)
-  ORDER BY id LIMIT @limit`;
+/** The named queries, and how to end what runs them. */
+export interface SqliteProgramQueries extends ProgramQueries {
+  close(): Promise<void>;
+}
 
-const facets: Readonly<Record<ProgramFacet, string>> = {
-  state: `SELECT DISTINCT state AS value FROM program_places WHERE state <> '' ORDER BY state`,
-  category: 'SELECT DISTINCT category AS value FROM program_categories ORDER BY category',
-  agency: 'SELECT DISTINCT agency AS value FROM programs WHERE retired_at IS NULL ORDER BY agency',
-};
-
-/** The named queries on SQLite's read-only connection. Values are bound, never written into SQL. */
-export function sqliteProgramQueries({ reader }: SqliteDatabase): ProgramQueries {
-  const parse = programParser();
+/**
+ * The named queries, each in a worker with a connection of its own: one over `timeoutMs` is ended and rejects with
+ * `query_too_slow`. A database in memory belongs to its one connection, so there they run here.
+ */
+export function sqliteProgramQueries(
+  { path, reader }: Pick<SqliteDatabase, 'path' | 'reader'>,
+  { timeoutMs = bounds.workerQuestionMs }: { readonly timeoutMs?: number } = {},
+): SqliteProgramQueries {
+  if (path === ':memory:') {
+    const answers = programAnswers(reader);
+    return {
+      find: async (query) => answers.find(query),
+      valuesOf: async (facet) => answers.valuesOf(facet),
+      matchText: async (terms, filters, limit) => answers.matchText(terms, filters, limit),
+      close: async () => undefined,
+    };
+  }
+  const worker = endableWorker<ProgramQuestion, unknown>({
+    file: workerFile('query-worker', import.meta.url),
+    data: path,
+    timeoutMs,
+    startMs: bounds.workerStartMs,
+    waitingMax: bounds.workerQuestionsWaitingMax,
+  });
   return {
-    find: async (query) =>
-      statement<{ id: string; hash: string; body: string }>(reader, find)
-        .all({
-          ...filterValues(query),
-          agency: query.agency ?? null,
-          text: query.textContains?.toLowerCase() ?? null,
-          after: query.after ?? '',
-          limit: Math.min(query.limit, bounds.pageRowsMax),
-        })
-        .map(parse),
-    valuesOf: async (facet) =>
-      statement<{ value: string }>(reader, facets[facet])
-        .all()
-        .map(({ value }) => value),
+    find: async (query) => (await worker.ask({ name: 'find', with: [query] })) as readonly StoredProgram[],
+    valuesOf: async (facet) => (await worker.ask({ name: 'valuesOf', with: [facet] })) as readonly string[],
+    matchText: async (...given) => (await worker.ask({ name: 'matchText', with: given })) as readonly ProgramHit[],
+    close: () => worker.close(),
   };
 }

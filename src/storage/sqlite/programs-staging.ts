@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Connection from 'better-sqlite3';
 import { bounds } from '../../config.ts';
 import type { ProgramStaging, StagedPlace } from '../../programs/program-staging.ts';
-import { searchedWords } from './programs-write.ts';
+import { searchedWords } from '../../programs/searched-words.ts';
 import { statement } from './statement.ts';
 import { storageError } from './storage-error.ts';
 

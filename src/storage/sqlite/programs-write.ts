@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { wordsOf } from '../../embedding/text/words.ts';
 import type { Program } from '../../programs/program.ts';
+import { searchedWords } from '../../programs/searched-words.ts';
 import { statement } from './statement.ts';
 
 const queries = {
@@ -13,6 +13,7 @@ const queries = {
   retire: 'UPDATE programs SET retired_at = ? WHERE program = ?',
   place: 'INSERT OR IGNORE INTO program_places (program, state, county) VALUES (?, ?, ?)',
   category: 'INSERT OR IGNORE INTO program_categories (program, category) VALUES (?, ?)',
+  facet: 'INSERT OR IGNORE INTO program_facets (program, facet, value) VALUES (?, ?, ?)',
   words: 'INSERT INTO program_words (rowid, names, other_names, phrasings, who, gives) VALUES (?, ?, ?, ?, ?, ?)',
 };
 
@@ -21,6 +22,7 @@ const dependents = [
   'DELETE FROM program_words WHERE rowid = ?',
   'DELETE FROM program_places WHERE program = ?',
   'DELETE FROM program_categories WHERE program = ?',
+  'DELETE FROM program_facets WHERE program = ?',
   'DELETE FROM program_vectors WHERE program = ?',
 ];
 
@@ -47,18 +49,8 @@ export function putProgram(
   for (const sql of dependents) statement(db, sql).run(key);
   for (const { state, county } of placesOf(program)) statement(db, queries.place).run(key, state, county);
   for (const category of program.category) statement(db, queries.category).run(key, category);
+  for (const event of program.life_events) statement(db, queries.facet).run(key, 'life_event', event);
   statement(db, queries.words).run(key, ...searched);
-}
-
-/** What full text is searched in, in the order of the columns of `program_words`. */
-export function searchedWords(program: Program): readonly string[] {
-  return [
-    words([program.name, program.short_name ?? '']),
-    words(program.other_names),
-    words(program.phrasings),
-    words([program.who]),
-    words([program.gives]),
-  ];
 }
 
 /** Keeps the row, takes the program out of search. */
@@ -73,15 +65,4 @@ function placesOf(program: Program): readonly { state: string; county: string }[
   const states = program.states.length === 0 ? [''] : program.states;
   const counties = program.counties.length === 0 ? [''] : program.counties;
   return states.flatMap((state) => counties.map((county) => ({ state, county })));
-}
-
-/** Folded the way questions are, so that "don't" and "Médicaid" are one word on both sides. Texts stay apart. */
-function words(texts: readonly string[]): string {
-  return texts
-    .map((text) =>
-      wordsOf(text)
-        .map((word) => word.text)
-        .join(' '),
-    )
-    .join(' . ');
 }

@@ -1,51 +1,27 @@
 import type { Database } from 'better-sqlite3';
 import type { Clock } from '../../clock.ts';
 import { bounds } from '../../config.ts';
-import { wordsOf } from '../../embedding/text/words.ts';
 import { programSchema, type Program } from '../../programs/program.ts';
-import type {
-  ProgramHit,
-  ProgramStore,
-  SearchFilters,
-  SeedReport,
-  StoredProgram,
-} from '../../programs/program-store.ts';
+import type { ProgramStore, SeedReport, StoredProgram } from '../../programs/program-store.ts';
 import type { SqliteDatabase } from './database.ts';
 import type { OperatorSeedReport } from '../../programs/program-staging.ts';
+import { filterValues, inFacets, matchText } from './programs-match.ts';
 import { planSeed } from './programs-plan.ts';
 import type { SqliteStaging } from './programs-staging.ts';
 import { switchOperatorPrograms, type OnProgress } from './programs-switch.ts';
 import { putProgram, retireProgram } from './programs-write.ts';
 import { statement } from './statement.ts';
 
-interface ProgramRow {
+export interface ProgramRow {
   readonly id: string;
   readonly hash: string;
   readonly body: string;
 }
 
-/** Columns of `program_words` and how much a match in each weighs: a name says more than a description. */
-const wordColumns = [
-  { column: 'names', says: 'name', weight: 10 },
-  { column: 'other_names', says: 'other name', weight: 8 },
-  { column: 'phrasings', says: 'how people ask', weight: 5 },
-  { column: 'who', says: 'who it is for', weight: 2 },
-  { column: 'gives', says: 'what it gives', weight: 3 },
-] as const;
-
-/** Around a matched word in what FTS5 gives back. Our words are letters and digits only, so these are not among them. */
-const markStart = '<';
-const markEnd = '>';
-
-export const inPlace = `(@state IS NULL OR EXISTS
-  (SELECT 1 FROM program_places AS place WHERE place.program = programs.program AND place.state IN ('', @state)))`;
-export const inCategory = `(@category IS NULL OR EXISTS
-  (SELECT 1 FROM program_categories AS of WHERE of.program = programs.program AND of.category = @category))`;
-
 const queries = {
   get: 'SELECT id, hash, body FROM programs WHERE id = ? AND retired_at IS NULL',
   list: `SELECT id, hash, body FROM programs
-    WHERE id > @after AND retired_at IS NULL AND ${inPlace} AND ${inCategory} ORDER BY id LIMIT @limit`,
+    WHERE id > @after AND retired_at IS NULL AND ${inFacets} ORDER BY id LIMIT @limit`,
   getOperator: `SELECT id, hash, body FROM programs WHERE id = ? AND origin = 'operator' AND retired_at IS NULL`,
   listOperator: `SELECT id, hash, body FROM programs
     WHERE id > ? AND origin = 'operator' AND retired_at IS NULL ORDER BY id LIMIT ?`,
@@ -53,16 +29,6 @@ const queries = {
   packHash: 'SELECT pack_hash FROM catalogue',
   stampPack: `INSERT INTO catalogue (one, pack_hash, seeded_at) VALUES (1, ?, ?)
     ON CONFLICT (one) DO UPDATE SET pack_hash = excluded.pack_hash, seeded_at = excluded.seeded_at`,
-  // Ranked first, marked afterwards: marking every match of a common word would take most of the time.
-  match: `WITH best AS MATERIALIZED (
-      SELECT program_words.rowid AS program, programs.id, bm25(program_words, ${wordColumns.map(({ weight }) => weight).join(', ')}) AS rank
-      FROM program_words JOIN programs ON programs.program = program_words.rowid
-      WHERE program_words MATCH @match AND programs.retired_at IS NULL AND ${inPlace} AND ${inCategory}
-      ORDER BY rank, programs.id LIMIT @limit)
-    SELECT best.id, best.rank,
-      ${wordColumns.map(({ column }, at) => `highlight(program_words, ${at}, '${markStart}', '${markEnd}') AS ${column}`).join(', ')}
-    FROM best CROSS JOIN program_words ON program_words.rowid = best.program
-    WHERE program_words MATCH @match ORDER BY best.rank, best.id`,
   dropVectors: 'DELETE FROM program_vectors WHERE embedder <> ?',
   saveVector: `INSERT INTO program_vectors (program, embedder, vector)
     SELECT program, ?, ? FROM programs WHERE id = ? AND retired_at IS NULL
@@ -119,12 +85,7 @@ export function sqliteProgramStore(database: SqliteDatabase, clock: Clock): Sqli
       statement<ProgramRow>(reader, queries.list)
         .all({ ...filterValues(filters), after: after ?? '', limit: Math.min(limit, bounds.pageRowsMax + 1) })
         .map(parse),
-    matchText: async (terms, filters, limit) => {
-      const match = matchExpression(terms);
-      if (match === '') return [];
-      const values = { ...filterValues(filters), match, limit: Math.min(limit, bounds.searchHitsMax) };
-      return statement<MatchRow>(reader, queries.match).all(values).map(toHit);
-    },
+    matchText: async (terms, filters, limit) => matchText(reader, terms, filters, limit),
     saveVectors: (embedder, vectors) =>
       write((db) => {
         statement(db, queries.dropVectors).run(embedder);
@@ -158,34 +119,6 @@ function seedPack(
     onProgress?.(++done, total);
   }
   return report;
-}
-
-type MatchRow = { readonly id: string; readonly rank: number } & {
-  readonly [Column in (typeof wordColumns)[number]['column']]: string;
-};
-
-/** bm25 is the lower the better; a hit's score is the higher the better. */
-function toHit(row: MatchRow): ProgramHit {
-  const why = wordColumns.flatMap(({ column, says }) => {
-    const matched = row[column].split(markStart).slice(1);
-    const words = new Set(matched.map((piece) => piece.slice(0, piece.indexOf(markEnd))));
-    return words.size === 0 ? [] : [`${says}: ${[...words].join(', ')}`];
-  });
-  return { programId: row.id, score: -row.rank, why };
-}
-
-/** Any of the terms, each quoted: whatever a person typed is words to FTS5, never its query language. */
-function matchExpression(terms: readonly string[]): string {
-  const phrases = terms.slice(0, bounds.searchTermsMax).map((term) =>
-    wordsOf(term.slice(0, bounds.searchTermCharsMax))
-      .map((word) => word.text)
-      .join(' '),
-  );
-  return [...new Set(phrases.filter((phrase) => phrase !== ''))].map((phrase) => `"${phrase}"`).join(' OR ');
-}
-
-export function filterValues(filters: SearchFilters): { state: string | null; category: string | null } {
-  return { state: filters.state ?? null, category: filters.category ?? null };
 }
 
 /** Rows to programs. A body that was parsed before, by its hash, is not parsed again. */

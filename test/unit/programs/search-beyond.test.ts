@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fixedClock } from '../../../src/clock.ts';
 import { searchBeyond } from '../../../src/programs/search-beyond.ts';
 import type { SearchPrograms } from '../../../src/programs/search-programs.ts';
 import { emptyThesaurus } from '../../../src/programs/thesaurus.ts';
-import { openDatabase } from '../../../src/storage/sqlite/database.ts';
-import { sqliteProgramStore } from '../../../src/storage/sqlite/programs.ts';
+import { wordIndexOf } from '../../../src/programs/word-index.ts';
 import { exampleCatalogue, makeProgram } from '../../support/programs.ts';
 import { makeSearch } from '../../support/search.ts';
 
-const clock = fixedClock('2026-11-21T12:00:00Z');
 const outside = [
   makeProgram('coats', { name: 'Warm coats for children', states: ['AA'], phrasings: ['winter coat for my kid'] }),
   makeProgram('bikes', { name: 'Bicycle repair', phrasings: ['my bike is broken'] }),
@@ -17,10 +14,9 @@ const outside = [
 describe('search over more than is in memory', () => {
   let search: SearchPrograms;
   beforeAll(async () => {
-    const store = sqliteProgramStore(openDatabase({ path: ':memory:', now: clock.now }), clock);
-    await store.seed([...exampleCatalogue, ...outside], 'hash');
+    const words = wordIndexOf([...exampleCatalogue, ...outside]);
     const inMemory = new Set(exampleCatalogue.map(({ id }) => id));
-    search = searchBeyond(await makeSearch(exampleCatalogue, emptyThesaurus), store, {
+    search = searchBeyond(await makeSearch(exampleCatalogue, emptyThesaurus), () => words, {
       isInMemory: (id) => inMemory.has(id),
       stopWords: new Set(['my', 'is', 'for', 'a', 'the']),
     });

@@ -1,0 +1,52 @@
+import type { Program } from './program.ts';
+import type { SearchFilters } from './program-store.ts';
+
+/** One value by which programs can be filtered. An empty one: without limit, so it passes every value of its kind. */
+export interface Facet {
+  readonly kind: keyof SearchFilters;
+  readonly value: string;
+}
+
+/** Every value under which a program passes a filter. */
+export function facetsOf(program: Pick<Program, 'states' | 'counties' | 'category' | 'life_events'>): readonly Facet[] {
+  const of = (kind: Facet['kind'], values: readonly string[]) => values.map((value): Facet => ({ kind, value }));
+  const orEmpty = (values: readonly string[]) => (values.length === 0 ? [''] : values);
+  return [
+    ...of('state', orEmpty(program.states)),
+    ...of('county', orEmpty(program.counties)),
+    ...of('category', program.category),
+    ...of('lifeEvent', program.life_events),
+  ];
+}
+
+/** For each filter that is set, the values of which a program must have one. */
+export function facetsAsked(filters: SearchFilters): readonly (readonly Facet[])[] {
+  const place = (kind: 'state' | 'county', value: string | undefined): (readonly Facet[])[] =>
+    value === undefined
+      ? []
+      : [
+          [
+            { kind, value: '' },
+            { kind, value },
+          ],
+        ];
+  const exact = (kind: Facet['kind'], value: string | undefined): (readonly Facet[])[] =>
+    value === undefined ? [] : [[{ kind, value }]];
+  return [
+    ...place('state', filters.state),
+    ...place('county', filters.county),
+    ...exact('category', filters.category),
+    ...exact('lifeEvent', filters.lifeEvent),
+  ];
+}
+
+/** Whether a program passes every filter. */
+export function passesFilters(program: Parameters<typeof facetsOf>[0], filters: SearchFilters): boolean {
+  const has = new Set(facetsOf(program).map(facetTerm));
+  return facetsAsked(filters).every((anyOf) => anyOf.some((facet) => has.has(facetTerm(facet))));
+}
+
+/** A facet as a term of an index; no word has an equals sign in it. */
+export function facetTerm({ kind, value }: Facet): string {
+  return `${kind}=${value}`;
+}

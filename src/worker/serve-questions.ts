@@ -1,0 +1,35 @@
+import { parentPort } from 'node:worker_threads';
+import { AppError, type ErrorCode } from '../errors.ts';
+
+/** What a worker posts for a question; before the first one it posts `ready`. */
+export type WorkerAnswer =
+  | { readonly value: unknown }
+  | {
+      readonly failed: {
+        readonly code: ErrorCode;
+        readonly says: string;
+        readonly internal: string | undefined;
+        readonly extra: Readonly<Record<string, unknown>>;
+      };
+    };
+
+/** Called in a worker once it is set up: answers each question with what `answer` gives or throws. */
+export function serveQuestions<Question>(answer: (question: Question) => unknown): void {
+  const port = parentPort;
+  if (port === null) throw new Error('this file runs as a worker');
+  port.on('message', (question: Question) => port.postMessage(answered(() => answer(question))));
+  port.postMessage('ready');
+}
+
+function answered(answer: () => unknown): WorkerAnswer {
+  try {
+    return { value: answer() };
+  } catch (error) {
+    if (error instanceof AppError) {
+      const { code, publicDetail: says, internal, extra } = error;
+      return { failed: { code, says, internal, extra } };
+    }
+    const internal = error instanceof Error ? error.message : String(error);
+    return { failed: { code: 'internal', says: 'Something went wrong here. Please try again.', internal, extra: {} } };
+  }
+}
