@@ -1,20 +1,24 @@
+import { evalDialogues } from './eval/dialogues.ts';
 import { evalEligibility } from './eval/eligibility.ts';
 import { evalFacts } from './eval/facts.ts';
 import { evalIntents } from './eval/intents.ts';
 import { evalGrounding } from './eval/grounding.ts';
 import { evalModeration } from './eval/moderation.ts';
 import { evalPii } from './eval/pii.ts';
+import { evalReferences } from './eval/references.ts';
 import { evalRoutes } from './eval/routes.ts';
 import { evalSearch } from './eval/search.ts';
 
 /** npm run eval -- COMPONENT [--cases FILE] [--json]: compares what a component says with labels, and prints a report. */
 const components: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  dialogues: evalDialogues,
   eligibility: evalEligibility,
   facts: evalFacts,
   intents: evalIntents,
   grounding: evalGrounding,
   moderation: evalModeration,
   pii: evalPii,
+  references: evalReferences,
   routes: evalRoutes,
   search: evalSearch,
 };

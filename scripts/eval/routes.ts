@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { compose, type Service } from '../../src/compose.ts';
-import { readConfig } from '../../src/config.ts';
+import type { Service } from '../../src/compose.ts';
 import { readLines } from './lines.ts';
 import { routesReportOn, routesReportText, type RouteFinding } from './routes-report.ts';
 import { print, readOptions } from './options.ts';
+import { say, withService } from './talk.ts';
 
 const usage = `npm run eval -- routes [--cases FILE] [--json]
 
@@ -35,16 +32,9 @@ export type RouteRow = z.infer<typeof routeRow>;
 export async function evalRoutes(args: readonly string[]): Promise<void> {
   const values = readOptions(args, { cases: { type: 'string', default: ownCases } });
   if (values.help) return console.log(usage);
-  const dataDir = mkdtempSync(join(tmpdir(), 'ombud-eval-'));
-  try {
-    const service = await compose(readConfig({ ...process.env, OMBUD_DATA_DIR: dataDir, OMBUD_LOG: 'silent' }));
-    const report = routesReportOn(await routeAll(service, readLines(values.cases, routeRow)));
-    await service.drain();
-    service.close();
-    print(report, values.json, routesReportText);
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+  const rows = readLines(values.cases, routeRow);
+  const findings = await withService({}, (service) => routeAll(service, rows));
+  print(routesReportOn(findings), values.json, routesReportText);
 }
 
 /** One conversation a line. */
@@ -52,25 +42,12 @@ export async function routeAll(
   service: Pick<Service, 'conversation'>,
   rows: readonly RouteRow[],
 ): Promise<readonly RouteFinding[]> {
-  const say = async (message: string, threadId: string | undefined) => {
-    const turn = await service.conversation.postMessage({
-      principal: { kind: 'open', keyId: undefined, scopes: [] },
-      threadId,
-      message,
-      idempotencyKey: undefined,
-      bodyHash: '',
-      route: 'eval',
-      onBusy: 'enqueue',
-      channel: 'eval',
-    });
-    return turn.reply;
-  };
   const findings: RouteFinding[] = [];
   for (const row of rows) {
     let threadId: string | undefined;
     for (const message of row.while === undefined ? [] : preludes[row.while])
-      ({ threadId } = await say(message, threadId));
-    const { route } = await say(row.text, threadId);
+      ({ threadId } = await say(service, message, threadId));
+    const { route } = await say(service, row.text, threadId);
     findings.push({ text: row.text, wanted: row.route, taken: route.name, reasons: route.reasons, while: row.while });
   }
   return findings;

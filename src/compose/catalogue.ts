@@ -8,6 +8,7 @@ import type { CheckedProgram } from '../conversation/paths/path.ts';
 import { wordsOf } from '../embedding/text/words.ts';
 import { makeProgramNames } from '../middleware/hallucination-check/program-names.ts';
 import { trainingTexts } from '../programs/index-programs.ts';
+import { topicWords } from '../programs/topic-words.ts';
 import { nameIndex } from '../programs/name-index.ts';
 import type { StoredProgram } from '../programs/program-store.ts';
 import { programSearch } from '../programs/search-programs.ts';
@@ -39,6 +40,7 @@ export async function makeCatalogue(
     chosen: await chooseEmbedding(config),
   });
   const stopWords = new Set(pack.thesaurus.stop_words);
+  const topics = new Map(programs.map((program) => [program.id, topicWords(program)]));
   const names = nameIndex(programs, pack.thesaurus);
   const search = programSearch({
     programs,
@@ -110,7 +112,7 @@ export async function makeCatalogue(
         otherNames: other_names,
       })),
     ),
-    categoriesOf: (id: string): readonly string[] => byId.get(id)?.program.category ?? [],
+    topicsOf: (id: string): readonly string[] => topics.get(id) ?? [],
     programsById: (ids: readonly string[]) => ids.flatMap((id) => byId.get(id) ?? []),
     check,
     nextQuestion: (

@@ -24,7 +24,7 @@ export function readingOf(
     factWords: pack.factWords,
     names: () => catalogue.names,
     saysNothing: catalogue.saysNothing,
-    categoriesOf: catalogue.categoriesOf,
+    topicsOf: catalogue.topicsOf,
     beneficiaryIdPattern: new RegExp(pack.settings.beneficiary_id.pattern, 'u'),
     pack: pack.rulePack,
   };

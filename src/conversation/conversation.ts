@@ -65,6 +65,8 @@ export interface Reply {
   readonly ticket: { readonly number: string; readonly stage: string; readonly due_on: string } | undefined;
   readonly rights: ReplyPlan['rights'];
   readonly citations: ReplyPlan['citations'];
+  /** The person of another household whom the answer is about; none: the one who writes. */
+  readonly about: string | undefined;
   readonly factsChanged: readonly FactChange[];
   readonly engine: 'embedded' | 'ollama';
   readonly degraded: boolean;

@@ -15,6 +15,10 @@ export const replySchema = z.object({
   ticket: z.object({ number: z.string(), stage: z.string(), due_on: z.string() }).optional(),
   rights: z.array(z.looseObject({ id: z.string(), program_id: z.string(), right: z.string() })),
   citations: z.array(z.object({ title: z.string(), url: z.string() })),
+  about: z
+    .string()
+    .optional()
+    .describe('The person of another household whom the answer is about; none: the one who writes.'),
   facts_changed: z.array(z.looseObject({ path: z.string(), status: z.string() })),
   engine: z.enum(['embedded', 'ollama']),
   degraded: z.boolean(),
@@ -35,6 +39,7 @@ export function replyBody(reply: Reply, threadToken: string | undefined): z.infe
     ...(reply.ticket === undefined ? {} : { ticket: reply.ticket }),
     rights: reply.rights.map((right) => ({ ...right })),
     citations: [...reply.citations],
+    about: reply.about,
     facts_changed: reply.factsChanged.map((change) => ({ ...change })),
     engine: reply.engine,
     degraded: reply.degraded,

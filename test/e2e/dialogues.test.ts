@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countWords } from '../../src/conversation/reply/fit-reply.ts';
-import { readDialogue, type Dialogue, type DialogueTurn } from '../support/dialogue.ts';
+import {
+  brokenIn,
+  readDialogue,
+  type Dialogue,
+  type DialogueAnswer,
+  type DialogueTurn,
+} from '../../scripts/eval/dialogue-file.ts';
 import { call, person, startService, type Person, type ReplyJson, type TestService } from '../support/service.ts';
 
 const folder = fileURLToPath(new URL('./dialogues', import.meta.url));
@@ -57,15 +63,14 @@ for (const file of readdirSync(folder)
           }
           const answer = await somebody.say(turn.user);
           expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-          check(turn, answer.body);
+          const broken = brokenIn(turn, await answerOf(turn, service.url, answer.body, somebody));
+          expect(broken, `${answer.body.route.reasons.join(', ')}\n${answer.body.reply.text}`).toEqual([]);
           expect(countWords(answer.body.reply.text), answer.body.reply.text).toBeLessThanOrEqual(wordsMax);
           for (const paragraph of answer.body.reply.text.split('\n\n').filter((text) => text.length > 90)) {
             if (!turn.user.toLowerCase().includes('again'))
               expect(said, 'the same paragraph twice in a thread').not.toContain(paragraph);
             said.push(paragraph);
           }
-          await checkFacts(turn, service.url, somebody);
-          await checkTools(turn, service.url, answer.body, somebody);
         },
       );
     }
@@ -74,47 +79,34 @@ for (const file of readdirSync(folder)
 
 type Said = Exclude<DialogueTurn, { restart: true }>;
 
-function check(turn: Said, body: ReplyJson): void {
-  const text = body.reply.text.toLowerCase();
-  const whole = `${body.route.name}: ${body.route.reasons.join(', ')}\n${body.reply.text}`;
-  if (turn.route !== undefined) expect(body.route.name, whole).toBe(turn.route);
-  if (turn.status !== undefined) expect(body.reply.status, whole).toBe(turn.status);
-  for (const words of turn.says) expect(text, whole).toContain(words.toLowerCase());
-  for (const words of turn.never) expect(text, whole).not.toContain(words.toLowerCase());
-  if (turn.programs !== undefined)
-    expect(body.programs.map(({ id }) => id).slice(0, turn.programs.length), whole).toEqual(turn.programs);
-  if (turn.asks !== undefined) expect(body.question !== undefined, whole).toBe(turn.asks);
-  if (turn.asks_about !== undefined) expect(body.question?.path, whole).toBe(turn.asks_about);
-  if (turn.ticket !== undefined)
-    expect(/^[A-Z]+-\d{4}-\d{6}$/.test(body.ticket?.number ?? ''), whole).toBe(turn.ticket);
-  if (turn.rights !== undefined)
-    expect(
-      body.rights.map(({ right }) => right),
-      whole,
-    ).toEqual(expect.arrayContaining(turn.rights));
+/** The answer with what the API tells beside it, where the story asks for that. */
+async function answerOf(turn: Said, url: string, body: ReplyJson, somebody: Person): Promise<DialogueAnswer> {
+  const headers = { 'x-thread-token': somebody.token ?? '' };
+  const thread = `/v1/threads/${somebody.threadId}`;
+  const told =
+    Object.keys(turn.facts).length === 0 ? [] : (await call<Profile>(url, `${thread}/profile`, { headers })).body.facts;
+  const trace =
+    turn.tools === undefined ? [] : (await call<Trace>(url, `${thread}/turns/${body.turn_id}`, { headers })).body.calls;
+  return {
+    route: body.route.name,
+    status: body.reply.status,
+    text: body.reply.text,
+    programs: body.programs.map(({ id }) => id),
+    questionPath: body.question?.path,
+    ticketNumber: body.ticket?.number,
+    rights: body.rights.map(({ right }) => right),
+    tools: trace.map(({ tool }) => tool),
+    facts: new Map(
+      told
+        .filter(({ superseded, status }) => !superseded && status !== 'removed')
+        .map(({ path, value }) => [path, value]),
+    ),
+  };
 }
 
-async function checkFacts(turn: Said, url: string, somebody: Person): Promise<void> {
-  if (Object.keys(turn.facts).length === 0) return;
-  const profile = await call<{ facts: { path: string; value?: unknown; status: string; superseded: boolean }[] }>(
-    url,
-    `/v1/threads/${somebody.threadId}/profile`,
-    {
-      headers: { 'x-thread-token': somebody.token ?? '' },
-    },
-  );
-  const inForce = new Map(
-    profile.body.facts
-      .filter(({ superseded, status }) => !superseded && status !== 'removed')
-      .map(({ path, value }) => [path, value]),
-  );
-  for (const [path, value] of Object.entries(turn.facts)) expect(inForce.get(path) ?? null, path).toEqual(value);
+interface Profile {
+  readonly facts: readonly { path: string; value?: unknown; status: string; superseded: boolean }[];
 }
-
-async function checkTools(turn: Said, url: string, body: ReplyJson, somebody: Person): Promise<void> {
-  if (turn.tools === undefined) return;
-  const trace = await call<{ calls: { tool: string }[] }>(url, `/v1/threads/${body.thread_id}/turns/${body.turn_id}`, {
-    headers: { 'x-thread-token': somebody.token ?? '' },
-  });
-  expect(trace.body.calls.map(({ tool }) => tool)).toEqual(turn.tools);
+interface Trace {
+  readonly calls: readonly { tool: string }[];
 }

@@ -98,6 +98,7 @@ export const plainReply: Reply = {
   programs: [],
   determinations: [],
   question: undefined,
+  about: undefined,
   ticket: undefined,
   rights: [],
   citations: [],

@@ -51,6 +51,7 @@ export function replyRestorer(codeFor: (threadId: string) => string): ReplyResto
         ticket: body.ticket,
         rights: body.rights,
         citations: body.citations,
+        about: body.about,
         factsChanged: body.facts_changed,
         engine: body.engine,
         degraded: body.degraded,
@@ -70,6 +71,7 @@ type StoredReplyBody = Pick<
   | 'ticket'
   | 'rights'
   | 'citations'
+  | 'about'
   | 'engine'
   | 'degraded'
   | 'usage'

@@ -33,7 +33,7 @@ export interface UnderstandDeps {
   readonly factWords: FactWords;
   readonly names: () => NameIndex;
   /** What a program is about ("food"), for "that food thing". */
-  readonly categoriesOf: (programId: string) => readonly string[];
+  readonly topicsOf: (programId: string) => readonly string[];
   readonly pack: { readonly fields: Fields };
   readonly beneficiaryIdPattern: RegExp;
   /** True when a text has no word that a search could use. */
@@ -75,7 +75,7 @@ export function understand<Turn extends ReadableTurn>(
     programs: thread.programs,
     focusProgramId: dialogue.focusProgramId,
     names: deps.names(),
-    categoryOf: deps.categoriesOf,
+    topicsOf: deps.topicsOf,
   });
   return {
     ...turn,

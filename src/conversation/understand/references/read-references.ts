@@ -10,8 +10,8 @@ export interface ReferenceContext {
   readonly names: {
     find(text: string): readonly { programId: string; quote: string; start: number; end: number }[];
   };
-  /** Words for what a program is about ("food", "groceries"), for "that food thing". */
-  readonly categoryOf: (programId: string) => readonly string[];
+  /** Words for what a program is about ("food", "groceries"), the plainest first, for "that food thing". */
+  readonly topicsOf: (programId: string) => readonly string[];
 }
 
 export interface ReferenceReading {
@@ -32,9 +32,10 @@ const cardinals: ReadonlyMap<string, number> = new Map(
     .map((word, index): [string, number] => [word, index + 1]),
 );
 const last = 'last';
+const letters = 'abcdefghij';
 const nth = `(?:${[...ordinals.keys()].join('|')}|last|\\d{1,2}(?:st|nd|rd|th))`;
 const thing =
-  '(?:one|ones|program|programs|option|options|benefit|choice|thing|on the list|of (?:those|these|them|the))';
+  '(?:one|ones|program|programs|option|options|benefit|choice|thing|on the list|of (?:those|these|them|the(?! (?:month|week|year))))';
 const ordinalPatterns: readonly RegExp[] = [
   // "the second one", "2nd program", "first two"
   new RegExp(`\\b(?<nth>${nth})(?: (?<many>two|three|2|3))? ${thing}\\b`, 'g'),
@@ -45,13 +46,20 @@ const ordinalPatterns: readonly RegExp[] = [
     `(?:\\b(?:number|no\\.?|option|program|choice)|#) ?(?<number>\\d{1,2}|${[...cardinals.keys()].join('|')})\\b`,
     'g',
   ),
+  // "the one you said first"
+  /\bthe (?:one|thing|program) (?:that )?you (?:said|listed|mentioned|named|showed|told me(?: about)?) (?<nth>first|second|third|fourth|last)\b/g,
+  // "option b"
+  /\b(?:option|choice|letter) (?<letter>[a-j])\b/g,
 ];
+/** "1 and 3", "2, 3": all there is to the message. */
+const numbersPattern = /^\W*(?:\d{1,2}(?: *(?:,|and|&|\+) *(?:and )?|\W*$)){2,}$/;
+const middlePattern = /\bthe middle one\b/g;
 const bothPattern =
   /\b(?:both(?: of (?:them|those|these))?(?! (?:my|our|the|kids|children|work|of us|of my|of our|parents|boys|girls|he|she|i|we|me)\b)|(?:all (?:of (?:them|those|these)|three|3)))\b/g;
 const otherPattern = /\bthe other (?:one|program|option)\b/g;
 const focusPattern =
   /\b(?:(?:that|this|the same) (?:one|program|benefit)|(?:apply|applying|sign up|qualify|eligible|documents|papers|need|about|get|more about|bring) (?:for |to get |with )?(?:it|that|this)(?! (?:is|was|help|letter|week|month|year|in|mean)\b)|(?:is|does|will|would|how long does|where do i do|can i do) it (?:free|cost|take|cover|work|pay|include|give|help|affect|only|last|count)|how much is it|which (?:one|program) (?:was|is) (?:that|it)|what was that(?: one)?)\b/g;
-const categoryPattern = /\b(?:that|the|this|your) (?<word>[a-z]{3,20}) (?:thing|thingy|one|program|stuff|card|deal)\b/g;
+const topicPattern = /\b(?:that|the|this|your) (?<word>[a-z]{3,20}) (?:thing|thingy|one|program|stuff|card|deal)\b/g;
 
 /** Reads which programs a message points at. Linear; at most the programs shown are returned by place. */
 export function readReferences(text: string, context: ReferenceContext): ReferenceReading {
@@ -66,9 +74,9 @@ export function readReferences(text: string, context: ReferenceContext): Referen
     by: 'name',
   }));
   const named = spots.length > 0;
-  spots.push(...byPlace(lower, text, shown));
+  spots.push(...byPlace(lower, text, shown, context.focusProgramId));
   const pointsElsewhere = named || spots.length > 0;
-  if (!pointsElsewhere) spots.push(...byCategory(lower, text, shown, context));
+  if (!pointsElsewhere) spots.push(...byTopic(lower, text, shown, context));
   if (spots.length === 0) spots.push(...byFocus(lower, text, context.focusProgramId));
   spots.sort((a, b) => a.start - b.start);
   const references = new Map<string, ProgramReference>();
@@ -97,7 +105,12 @@ interface Spot {
   readonly by: ProgramReference['by'];
 }
 
-function byPlace(lower: string, text: string, shown: readonly RetrievedProgram[]): Spot[] {
+function byPlace(
+  lower: string,
+  text: string,
+  shown: readonly RetrievedProgram[],
+  focusProgramId: string | undefined,
+): Spot[] {
   const spots: Spot[] = [];
   const add = (match: RegExpExecArray, programs: readonly (RetrievedProgram | undefined)[]) => {
     if (spots.some((spot) => spot.start <= match.index && match.index < spot.start + spot.quote.length)) return;
@@ -118,14 +131,23 @@ function byPlace(lower: string, text: string, shown: readonly RetrievedProgram[]
         );
         continue;
       }
-      add(match, [placeOf(match.groups?.nth ?? match.groups?.number, shown)]);
+      const { nth: place, number, letter } = match.groups ?? {};
+      add(match, [placeOf(place ?? number ?? (letter && String(letters.indexOf(letter) + 1)), shown)]);
     }
   for (const match of lower.matchAll(bothPattern)) {
     const both = match[0].startsWith('both');
     // "both" of two shown, or of the first two told last; with less than two there is nothing to mean.
     if (shown.length >= 2) add(match, both ? shown.slice(0, 2) : shown);
   }
-  for (const match of lower.matchAll(otherPattern)) if (shown.length === 2) add(match, [shown[1]]);
+  for (const match of lower.matchAll(otherPattern))
+    if (shown.length === 2)
+      add(match, [shown.find(({ programId }) => programId !== (focusProgramId ?? shown[0]?.programId))]);
+  for (const match of lower.matchAll(middlePattern))
+    if (shown.length % 2 === 1) add(match, [shown[(shown.length - 1) / 2]]);
+  const places = shown.length > 1 && numbersPattern.test(lower) ? (lower.match(/\d{1,2}/g) ?? []) : [];
+  const all = numbersPattern.exec(lower);
+  const meant = places.flatMap((place) => placeOf(place, shown) ?? []);
+  if (all && meant.length === places.length && meant.length > 0) add(all, meant);
   return spots;
 }
 
@@ -140,18 +162,21 @@ function placeOf(word: string | undefined, shown: readonly RetrievedProgram[]): 
   return number === undefined ? undefined : shown.find((program) => program.shownAs === number);
 }
 
-function byCategory(
+/** "That food thing": what is about food; else the only one shown that people ask for by that word ("the heating one"). */
+function byTopic(
   lower: string,
   text: string,
   shown: readonly RetrievedProgram[],
-  { categoryOf, programs }: ReferenceContext,
+  { topicsOf, programs }: ReferenceContext,
 ): Spot[] {
   const seen = programs.filter((program) => program.seen);
-  for (const match of lower.matchAll(categoryPattern)) {
+  for (const match of lower.matchAll(topicPattern)) {
     const word = match.groups?.word ?? '';
-    const program = [...shown, ...seen].find(({ programId }) =>
-      categoryOf(programId).some((category) => category === word || category === `${word}s` || `${category}s` === word),
-    );
+    const isAbout = (topics: readonly string[]): boolean =>
+      topics.some((topic) => topic === word || topic === `${word}s` || `${topic}s` === word);
+    const plain = [...shown, ...seen].find(({ programId }) => isAbout(topicsOf(programId).slice(0, plainTopics)));
+    const only = shown.filter(({ programId }) => isAbout(topicsOf(programId)));
+    const program = plain ?? (only.length === 1 ? only[0] : undefined);
     if (program)
       return [
         {
@@ -164,6 +189,9 @@ function byCategory(
   }
   return [];
 }
+
+/** So many topics of a program are its categories. */
+const plainTopics = 2;
 
 function byFocus(lower: string, text: string, focusProgramId: string | undefined): Spot[] {
   const match = lower.matchAll(focusPattern).next().value;

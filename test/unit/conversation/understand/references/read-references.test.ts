@@ -23,7 +23,7 @@ const names = {
 const categories: Record<string, string[]> = { snap: ['food'], wic: ['food', 'children'], liheap: ['energy'] };
 
 const read = (text: string, focusProgramId: string | undefined = undefined, known = programs) =>
-  readReferences(text, { programs: known, focusProgramId, names, categoryOf: (id) => categories[id] ?? [] });
+  readReferences(text, { programs: known, focusProgramId, names, topicsOf: (id) => categories[id] ?? [] });
 const ids = (text: string, focus?: string) => read(text, focus).references.map((one) => one.programId);
 
 describe('references', () => {
@@ -61,7 +61,7 @@ describe('references', () => {
         programs: known,
         focusProgramId: undefined,
         names: { find },
-        categoryOf: () => [],
+        topicsOf: () => [],
       }).references.map((one) => one.programId);
     expect(readWith(programs)).toEqual(['wic']);
     expect(readWith([])).toEqual(namesakes);
