@@ -26,6 +26,8 @@ export const bounds = {
   checkedHouseholdsMax: 64,
   /** Tool calls in one turn. */
   toolCallsPerTurnMax: 16,
+  /** Things that a long call of a tool works through before others are served. */
+  toolStepItems: 8,
   /** Facts accepted from one message. */
   factsPerTurnMax: 64,
   /** Facts in force in one thread. */
@@ -194,6 +196,11 @@ export const bounds = {
   /** Vaults of callers of the context functions, and milliseconds one is kept after its last use. */
   callerVaultsMax: 1_000,
   callerVaultMs: 3_600_000,
+  /** Sessions of MCP clients, and milliseconds after its last request at which one may be closed. */
+  mcpSessionsMax: 500,
+  mcpSessionIdleMs: 1_800_000,
+  /** Milliseconds between two looks at whether somebody seeded the catalogue anew. */
+  catalogueWatchMs: 2_000,
   /** Proposals of other programs that wait for a person, of all and of one conversation, and milliseconds that one waits. */
   proposalsMax: 1_000,
   proposalsPerThreadMax: 3,

@@ -9,6 +9,7 @@ import { makeGrievances } from './compose/grievances.ts';
 import { logError, makeLog, requestLog } from './compose/log.ts';
 import { startLateSweep } from './compose/late-sweep.ts';
 import { makeMetrics } from './compose/metrics.ts';
+import { mcpSurface } from './compose/mcp-surface.ts';
 import { makeMiddleware } from './compose/middleware.ts';
 import { readOperatorTools } from './compose/operator-tools.ts';
 import { reloadChain } from './compose/reload-chain.ts';
@@ -19,6 +20,7 @@ import { factReader } from './compose/read-text.ts';
 import { readingOf } from './compose/reading.ts';
 import { makeTools } from './compose/tools.ts';
 import { toolsForTurn } from './compose/turn-tools.ts';
+import { watchCatalogue } from './compose/watch-catalogue.ts';
 import { makeWording } from './compose/wording.ts';
 import { answerTurn } from './conversation/answer-turn.ts';
 import type { Conversation } from './conversation/conversation.ts';
@@ -163,6 +165,7 @@ async function assemble(
     tools: toolRegistry([...Object.values(tools), ...Object.values(person.tools)]),
     filtersFor: operatorTools.filtersFor,
     openThread: access.openThread,
+    surface: await mcpSurface(pack, stores, catalogue),
   });
 
   const turnDeps = {
@@ -261,6 +264,14 @@ async function assemble(
     onFailure: (error) => logError(log, { job: 'late_tickets' }, error),
   });
 
+  const endCatalogueWatch = await watchCatalogue(
+    stores.programs,
+    () => {
+      for (const door of doors) door.changed('resources');
+    },
+    (error) => logError(log, { job: 'watch_catalogue' }, error),
+  );
+
   return {
     app,
     conversation,
@@ -275,6 +286,7 @@ async function assemble(
     },
     close: () => {
       endLateSweep();
+      endCatalogueWatch();
       words.close();
       void catalogue.close();
       stores.close();

@@ -13,6 +13,7 @@ import type { ToolRegistry } from '../tools/registry.ts';
 import { callerVaults } from '../vault/caller-vaults.ts';
 import type { Logger } from 'pino';
 import type { Metrics } from './metrics.ts';
+import type { mcpSurface } from './mcp-surface.ts';
 import type { makeMiddleware } from './middleware.ts';
 import type { Stores } from './stores.ts';
 
@@ -27,6 +28,7 @@ export interface DoorDeps {
   readonly openThread: (threadId: string, token: string) => Promise<void>;
   readonly filtersFor: (client: string) => OutputFilters;
   readonly middleware: ReturnType<typeof makeMiddleware>;
+  readonly surface: Awaited<ReturnType<typeof mcpSurface>>;
 }
 
 /** MCP: the tools for every client, and, where the operator opened it, the context functions for operators. */
@@ -35,6 +37,7 @@ export function mcpDoors(deps: DoorDeps): readonly McpDoor[] {
   const { bounds } = config;
   const onError = (error: Error): void => log.warn({ name: error.name }, 'mcp');
   const toolServers = mcpServerFactory({
+    ...deps.surface,
     tools,
     filtersFor: deps.filtersFor,
     digest: stores.digest,
@@ -51,7 +54,7 @@ export function mcpDoors(deps: DoorDeps): readonly McpDoor[] {
       await stores.audit.append([auditLine(record, actor, clock)]);
     },
   });
-  const toolDoor = mcpDoor(toolServers, { path: '/mcp', bounds, onError });
+  const toolDoor = mcpDoor(toolServers, { path: '/mcp', bounds, clock, ids: randomIds, onError });
   return config.contextDoor === 'off' ? [toolDoor] : [toolDoor, contextDoor(deps, onError)];
 }
 
@@ -82,7 +85,7 @@ function contextDoor({ config, clock, stores, middleware }: DoorDeps, onError: (
       const id = authInfo?.clientId ?? 'unknown';
       return contextServer(shared, { id, scope: { now: clock.now(), actor: `operator:${id}`, subject: 'context' } });
     },
-    { path: '/mcp/context', opensTo: 'operator', bounds, onError },
+    { path: '/mcp/context', opensTo: 'operator', bounds, clock, ids: randomIds, onError },
   );
 }
 

@@ -17,6 +17,7 @@ import { toolRegistry } from '../tools/registry.ts';
 import { loadSecret } from '../vault/secret.ts';
 import { makeCatalogue, type Catalogue } from './catalogue.ts';
 import { makeLog } from './log.ts';
+import { mcpSurface } from './mcp-surface.ts';
 import { makeMiddleware } from './middleware.ts';
 import { factReader } from './read-text.ts';
 import { readingOf } from './reading.ts';
@@ -67,18 +68,22 @@ export async function composeToolsOnly(config: Config) {
   const catalogue = await makeCatalogue(pack, stores, config);
   const timeZone = config.timeZone ?? pack.settings.time_zone;
   const today = () => dateIn(timeZone, clock.now());
-  const middleware = makeMiddleware(pack, { digest, ...catalogue });
-  const intents = loadOrTrainIntents(
-    { examples: pack.intents, wordClasses: pack.wordClasses },
-    join(config.cacheDir, 'intents'),
-  );
-  const threads = sqliteThreadStore(database);
-  const parseText = makeParseText(readingOf(pack, catalogue, { threads, clock, intents, chain: middleware.chain }));
-  const readText = factReader({ parseText, fields: pack.rulePack.fields, clock, today });
+  // Learnt when first needed: most hosts that start this never ask for it, and wait for its start.
+  const reader = once(() => {
+    const intents = loadOrTrainIntents(
+      { examples: pack.intents, wordClasses: pack.wordClasses },
+      join(config.cacheDir, 'intents'),
+    );
+    const { chain } = makeMiddleware(pack, { digest, ...catalogue });
+    const reading = readingOf(pack, catalogue, { threads: sqliteThreadStore(database), clock, intents, chain });
+    return factReader({ parseText: makeParseText(reading), fields: pack.rulePack.fields, clock, today });
+  });
+  const readText = (text: string) => reader()(text);
   const tools = makeTools({ pack, stores, catalogue, today, readText });
   const log = makeLog(config);
   return {
     mcpServers: mcpServerFactory({
+      ...(await mcpSurface(pack, stores, catalogue)),
       tools: toolRegistry(Object.values(tools)),
       filtersFor: readOperatorTools(config.toolsFile).filtersFor,
       digest,
@@ -89,4 +94,9 @@ export async function composeToolsOnly(config: Config) {
     onError: (error: Error) => log.warn({ name: error.name }, 'mcp'),
     close: () => database.close(),
   };
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
 }

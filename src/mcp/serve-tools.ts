@@ -8,7 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { CallRecord } from '../threads/turn.ts';
-import { toolCalls, type ToolCallDeps } from '../tools/call-tool.ts';
+import { toolCalls, type ToolCallDeps, type ToolResult } from '../tools/call-tool.ts';
 import { noThread, type Tool, type ToolUse } from '../tools/define-tool.ts';
 import { encodeOutput } from '../tools/filters/encode-output.ts';
 import type { OutputFilters } from '../tools/filters/output-filters.ts';
@@ -33,7 +33,7 @@ export function serveTools(server: Server, deps: ServeToolsDeps, actor: string):
     tools: deps.tools.list().map((tool) => (filters.concerns(tool) ? withoutOutputSchema(listed(tool)) : listed(tool))),
   }));
   server.setRequestHandler('tools/call', ({ params }, context) =>
-    callTool({ ...deps, filters }, params.name, params.arguments ?? {}, useOf(deps, context, actor)),
+    callTool(deps, params.name, params.arguments ?? {}, useOf(deps, context, actor)),
   );
 }
 
@@ -75,15 +75,18 @@ function objectSchema(tool: string, schema: object): ObjectSchema {
 }
 
 /** What surrounds a call: its end when the host gives up, its progress where that was asked for, its headers. */
-function useOf({ openThread }: ServeToolsDeps, { mcpReq, http }: ServerContext, actor: string): ToolUse {
+export function useOf({ openThread }: ServeToolsDeps, { mcpReq, http }: ServerContext, actor: string): ToolUse {
   const progressToken = mcpReq._meta?.progressToken;
   const headers = http?.req?.headers;
+  let told = 0;
   return {
     signal: mcpReq.signal,
     actor,
     openThread: () => (openThread && headers ? openThread(headers) : Promise.reject(noThread())),
     progress(progress, total) {
-      if (progressToken === undefined || mcpReq.signal.aborted) return;
+      // It may only grow; a call of several parts begins again with each.
+      if (progressToken === undefined || mcpReq.signal.aborted || progress <= told) return;
+      told = progress;
       const params = { progressToken, progress, total };
       // A host that is gone wants no progress; its call ends by itself.
       mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
@@ -92,12 +95,7 @@ function useOf({ openThread }: ServeToolsDeps, { mcpReq, http }: ServerContext, 
 }
 
 /** Arguments that the tool does not take, and a name that no tool has, are the caller's fault: -32602. */
-async function callTool(
-  deps: ServeToolsDeps & { readonly filters: OutputFilters },
-  name: string,
-  input: unknown,
-  use: ToolUse,
-): Promise<CallToolResult> {
+async function callTool(deps: ServeToolsDeps, name: string, input: unknown, use: ToolUse): Promise<CallToolResult> {
   const tool = deps.tools.get(name);
   if (!tool) {
     const known = deps.tools.list().map((one) => one.name);
@@ -108,10 +106,7 @@ async function callTool(
     const faults = checked.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
     throw invalidParams(`${name} can’t use its arguments. ${faults.join('. ')}.`);
   }
-  const { digest, clock, filters } = deps;
-  const calls = toolCalls({ digest, clock, callsMax: 1, use, filters, reshapes: true });
-  const result = await calls.call(tool, input);
-  for (const record of calls.records) await deps.onCall(record, use.actor);
+  const result = await runTool(deps, tool, input, use);
   if (result.outcome === 'error')
     return { isError: true, content: [{ type: 'text', text: result.error.publicDetail }] };
   return asContent(result.output, result.format ?? 'json');
@@ -124,6 +119,21 @@ function asContent(output: unknown, format: 'json' | 'toon'): CallToolResult {
     return { isError: true, content: [{ type: 'text', text: 'The result is nested too deeply to be sent.' }] };
   const isStructured = format === 'json' && typeof output === 'object' && output !== null && !Array.isArray(output);
   return { ...(isStructured ? { structuredContent: { ...output } } : {}), content: [{ type: 'text', text }] };
+}
+
+/** One call of a tool: checked, cut as the operator wants it for this client, recorded. */
+export async function runTool(
+  deps: ServeToolsDeps,
+  tool: Tool,
+  input: unknown,
+  use: ToolUse,
+): Promise<ToolResult<unknown>> {
+  const { digest, clock } = deps;
+  const filters = deps.filtersFor(use.actor);
+  const calls = toolCalls({ digest, clock, callsMax: 1, use, filters, reshapes: true });
+  const result = await calls.call(tool, input);
+  for (const record of calls.records) await deps.onCall(record, use.actor);
+  return result;
 }
 
 export const invalidParams = (message: string): ProtocolError =>

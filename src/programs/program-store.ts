@@ -45,6 +45,8 @@ export interface ProgramStore {
   /** What `seed` would do, without writing. */
   planSeed(programs: readonly Program[]): Promise<SeedReport>;
   packHash(): Promise<string | undefined>;
+  /** Another text after every seeding, the operator's included; undefined before the first. */
+  seededAs(): Promise<string | undefined>;
   get(id: string): Promise<StoredProgram | undefined>;
   /** The operator's own program with this id, and none of the pack's. */
   getOperator(id: string): Promise<StoredProgram | undefined>;

@@ -81,6 +81,8 @@ async function readPrompt(path: string, name: string, report: Report): Promise<P
     purpose,
     version: Number(version),
     hash: createHash('sha256').update(text).digest('hex'),
+    description: matter.description,
+    variables: matter.variables,
     checks: matter.checks,
     render: (values: Readonly<Record<string, string | number>>) => renderMessages(messages, matter.variables, values),
   });

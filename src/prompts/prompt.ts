@@ -37,6 +37,8 @@ export interface Prompt {
   readonly version: number;
   /** SHA-256 of the file, hexadecimal: together with purpose and version it says exactly what was asked. */
   readonly hash: string;
+  readonly description: string;
+  readonly variables: FrontMatter['variables'];
   readonly checks: FrontMatter['checks'];
   /**
    * Fills the variables in one pass: what a value holds is never read as a variable. Throws `internal` when one is
@@ -80,8 +82,28 @@ function fence(variable: string, text: string): string {
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 function oneLine(variable: string, text: string): string {
-  if (text.length > valueCharsMax || /[\n\r<>]/.test(text)) throw misuse(`${variable} is not one short line`);
+  if (!isShortLine(text)) throw misuse(`${variable} is not one short line`);
   return text;
+}
+
+const isShortLine = (text: string): boolean => text.length <= valueCharsMax && !/[\n\r<>]/.test(text);
+
+/** What is wrong with values that somebody else gives: each missing, unknown or too long one, in words. */
+export function faultsOf(
+  variables: FrontMatter['variables'],
+  values: Readonly<Record<string, string>>,
+  dataCharsMax: number,
+): readonly string[] {
+  const unknown = Object.keys(values).filter((name) => !Object.hasOwn(variables, name));
+  return [
+    ...unknown.map((name) => `${name}: there is no such argument`),
+    ...Object.entries(variables).flatMap(([name, { holds }]) => {
+      const value = values[name];
+      if (value === undefined) return [`${name}: it is missing`];
+      if (holds === 'value' && !isShortLine(value)) return [`${name}: it takes one short line`];
+      return value.length > dataCharsMax ? [`${name}: at most ${dataCharsMax} characters fit`] : [];
+    }),
+  ];
 }
 
 function misuse(internal: string): AppError {

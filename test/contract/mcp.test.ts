@@ -138,7 +138,7 @@ function serves(name: string, door: () => Ask, toolNames: readonly string[]): vo
     });
 
     it('has no method for what it does not serve', async () => {
-      expect((await door()('resources/list')).error?.code).toBe(-32_601);
+      expect((await door()('tasks/list')).error?.code).toBe(-32_601);
     });
   });
 }
@@ -246,7 +246,7 @@ describe('scripts/mcp.ts', () => {
     dataDir = mkdtempSync(join(tmpdir(), 'ombud-mcp-'));
     const hooks = new URL('../support/typescript-hooks.mjs', import.meta.url).href;
     const script = fileURLToPath(new URL('../../scripts/mcp.ts', import.meta.url));
-    const env = { ...process.env, OMBUD_DATA_DIR: dataDir };
+    const env = { ...process.env, OMBUD_DATA_DIR: dataDir, OMBUD_CACHE_DIR: join(tmpdir(), 'ombud-test-cache') };
     child = spawn(process.execPath, ['--import', hooks, script], { env });
     createInterface({ input: child.stdout }).on('line', (line) => {
       const answer = answerSchema.safeParse(JSON.parse(line));

@@ -20,7 +20,7 @@ export function programStoreContract(
   describe(`${name} as a program store`, () => {
     it('is empty at first', async () => {
       const { store } = await makeStore();
-      expect(await store.packHash()).toBeUndefined();
+      expect([await store.packHash(), await store.seededAs()]).toEqual([undefined, undefined]);
       expect(await store.count()).toBe(0);
       expect(await store.get('food_card')).toBeUndefined();
       expect(await store.list({}, { after: undefined, limit: 10 })).toEqual([]);
@@ -58,6 +58,7 @@ export function programStoreContract(
       const report = await store.seed(next, 'hash-2');
       expect(report).toEqual({ added: ['new_one'], changed: ['food_card'], retired: ['pantry'], unchanged: 3 });
       expect(await store.packHash()).toBe('hash-2');
+      expect(await store.seededAs()).toContain('hash-2');
       expect(await store.get('pantry')).toBeUndefined();
       expect(ids(await store.matchText(['vegetables'], {}, 10))).toEqual(['food_card']);
       expect(ids(await store.matchText(['neighborhood'], {}, 10))).toEqual([]);

@@ -27,6 +27,7 @@ const queries = {
     WHERE id > ? AND origin = 'operator' AND retired_at IS NULL ORDER BY id LIMIT ?`,
   count: 'SELECT count(*) AS count FROM programs WHERE retired_at IS NULL',
   packHash: 'SELECT pack_hash FROM catalogue',
+  seededAs: "SELECT pack_hash || ' ' || seeded_at AS made FROM catalogue",
   stampPack: `INSERT INTO catalogue (one, pack_hash, seeded_at) VALUES (1, ?, ?)
     ON CONFLICT (one) DO UPDATE SET pack_hash = excluded.pack_hash, seeded_at = excluded.seeded_at`,
   dropVectors: 'DELETE FROM program_vectors WHERE embedder <> ?',
@@ -75,6 +76,7 @@ export function sqliteProgramStore(database: SqliteDatabase, clock: Clock): Sqli
         .map(parse),
     planSeed: async (programs) => planSeed(reader, programs).report,
     packHash: async () => statement<{ pack_hash: string }>(reader, queries.packHash).get()?.pack_hash,
+    seededAs: async () => statement<{ made: string }>(reader, queries.seededAs).get()?.made,
     get: async (id) => get(id),
     getOperator: async (id) => {
       const row = statement<ProgramRow>(reader, queries.getOperator).get(id);

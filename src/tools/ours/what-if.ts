@@ -12,6 +12,7 @@ import { suppose, type Hypothetical } from '../../household/suppose.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { StoredProgram } from '../../programs/program-store.ts';
 import { defineTool } from '../define-tool.ts';
+import { inSteps } from '../in-steps.ts';
 import { householdInput } from './check-eligibility.ts';
 
 const path = z.string().min(1).max(200);
@@ -114,7 +115,7 @@ export function whatIfTool(deps: WhatIfDeps) {
     input,
     output,
     readOnly: true,
-    run: async ({ household, changes = [], nearest, between, program_ids, as_of }) => {
+    run: async ({ household, changes = [], nearest, between, program_ids, as_of }, use) => {
       const read = deps.readHousehold(household);
       const settings = { asOf: as_of ?? deps.today(), pack: deps.pack };
       const { fields } = deps.pack;
@@ -137,14 +138,19 @@ export function whatIfTool(deps: WhatIfDeps) {
       const programs = stored.map(({ program }) => program);
       const compared = changes.length === 0 ? [] : whatIf(programs, read, hypothetical, settings);
       const turns =
-        nearest && programs.flatMap((program) => turnOf(program, nearestFlip(program, read, nearest.path, settings)));
+        nearest &&
+        (await inSteps(programs, use, (some) =>
+          some.flatMap((program) => turnOf(program, nearestFlip(program, read, nearest.path, settings))),
+        ));
+      const cliffs =
+        between && (await inSteps(programs, use, (some) => findCliffs(some, read, between, settings).map(plainCliff)));
       return {
         changed: compared
           .filter(({ changed }) => changed)
           .map(({ program_id, before, after }) => ({ program_id, before: short(before), after: short(after) })),
         unchanged: compared.filter(({ changed }) => !changed).map(({ program_id }) => program_id),
         ...(turns && { turns: turns.sort((a, b) => Math.abs(a.at - a.from) - Math.abs(b.at - b.from)) }),
-        ...(between && { cliffs: findCliffs(programs, read, between, settings).map(plainCliff) }),
+        ...(cliffs && { cliffs: cliffs.sort((a, b) => a.at - b.at || (a.program_id < b.program_id ? -1 : 1)) }),
       };
     },
     count: ({ changed, turns = [], cliffs = [] }) => changed.length + turns.length + cliffs.length,
