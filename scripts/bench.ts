@@ -1,16 +1,18 @@
 import { benchEligibility } from './bench/eligibility.ts';
+import { benchFirstWords } from './bench/first-words.ts';
 import { benchPrompt } from './bench/prompt.ts';
 import { benchSearch } from './bench/search.ts';
 import { benchTools } from './bench/tools.ts';
 import { benchTurn } from './bench/turn.ts';
 
-/** npm run bench -- turn [--turns 1000] | prompt [--turns 200] | eligibility [--households 100000] | search [--sizes 200,10000,100000] | tools: measures the service on this machine and prints tables. */
+/** npm run bench -- turn [--turns 1000] | prompt [--turns 200] | words [--turns 30] [--pace 30] | eligibility [--households 100000] | search [--sizes 200,10000,100000] | tools: measures the service on this machine and prints tables. */
 const benches: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   eligibility: benchEligibility,
   prompt: benchPrompt,
   search: benchSearch,
   tools: benchTools,
   turn: benchTurn,
+  words: benchFirstWords,
 };
 
 const [name, ...rest] = process.argv.slice(2);

@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A stand-in for a model server that notes how long each prompt is and answers with nothing that could be used: the reply is then worded by the
- * service itself, and what is measured is what a model would have been sent.
+ * A stand-in for a model server that notes how long each prompt is. Without a writer it answers with nothing that could be
+ * used: the reply is then worded by the service itself, and what is measured is what a model would have been sent.
  */
 export interface PromptRecorder {
   readonly url: string;
@@ -13,7 +13,10 @@ export interface PromptRecorder {
   close(): Promise<void>;
 }
 
-export async function startPromptRecorder(): Promise<PromptRecorder> {
+/** The words of an answer to a prompt's last message, each piece when it is written. */
+export type PromptWriter = (prompt: string) => AsyncIterable<string>;
+
+export async function startPromptRecorder(writer?: PromptWriter): Promise<PromptRecorder> {
   const prompts: number[] = [];
   const model = 'recorder';
   const server: Server = createServer((request, response) => {
@@ -27,11 +30,17 @@ export async function startPromptRecorder(): Promise<PromptRecorder> {
       const { messages } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { messages: { content: string }[] };
       // An empty chat loads the model; nothing is asked.
       if (messages.length > 0) prompts.push(messages.reduce((sum, { content }) => sum + content.length, 0));
-      return response.end(
-        `${JSON.stringify({ model, created_at: '', message: { role: 'assistant', content: '{}' }, done: true, done_reason: 'stop' })}\n`,
-      );
+      if (messages.length > 0 && writer !== undefined)
+        return void write(response, writer(messages.at(-1)?.content ?? ''));
+      return response.end(frame('{}', true));
     });
   });
+  const frame = (content: string, done: boolean): string =>
+    `${JSON.stringify({ model, created_at: '', message: { role: 'assistant', content }, done, ...(done ? { done_reason: 'stop' } : {}) })}\n`;
+  async function write(response: ServerResponse, pieces: AsyncIterable<string>): Promise<void> {
+    for await (const piece of pieces) response.write(frame(piece, false));
+    response.end(frame('', true));
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -34,8 +34,10 @@ export async function say(turn: PlannedTurn, live: LiveTurn, deps: SayDeps): Pro
 }
 
 /** Something happens beside the words, and they speak of it: they wait until it has happened. */
-function hasEffect({ result, understanding }: PlannedTurn): boolean {
+function hasEffect({ result, understanding, door }: PlannedTurn): boolean {
   return (
+    door !== 'open' ||
+    result.guard !== undefined ||
     result.ticket !== undefined ||
     result.grievance !== undefined ||
     result.erase === true ||
