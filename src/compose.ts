@@ -216,7 +216,7 @@ async function assemble(
     queue,
   });
 
-  const serving = describeServing(config, pack, catalogue, words.serving);
+  const serving = () => describeServing(config, pack, catalogue, words.serving);
   const app = createApp({
     routes: allRoutes({
       conversation,
@@ -241,7 +241,7 @@ async function assemble(
       ids: randomIds,
       today: () => today(clock.now()),
       bounds,
-      readiness: async () => ({ status: (await stores.programs.count()) > 0 ? 'ready' : 'not_ready', ...serving }),
+      readiness: async () => ({ status: (await stores.programs.count()) > 0 ? 'ready' : 'not_ready', ...serving() }),
       metrics: metrics.text,
       metricsContentType: metrics.contentType,
     }),
@@ -277,7 +277,9 @@ async function assemble(
     conversation,
     threads,
     describe: () =>
-      Object.entries({ ...serving, data: `in ${config.dataDir}` }).map(([name, what]) => `  ${name.padEnd(9)} ${what}`),
+      Object.entries({ ...serving(), data: `in ${config.dataDir}` }).map(
+        ([name, what]) => `  ${name.padEnd(9)} ${what}`,
+      ),
     reloadMiddleware: () => reloadChain(config.packDir, middleware, log),
     truncateLog: () => stores.database.truncateLog(),
     async drain() {
@@ -321,6 +323,7 @@ function describeServing(
   model: string,
 ): Readonly<Record<string, string>> {
   const { seeded } = catalogue;
+  const notes = catalogue.notes();
   const changes =
     seeded === undefined
       ? ''
@@ -332,7 +335,7 @@ function describeServing(
     model,
     embedder: catalogue.vectors.current().embedder.id,
     index: catalogue.vectors.current().index.name,
-    ...(catalogue.vectors.notes.length === 0 ? {} : { search: catalogue.vectors.notes.join(' ') }),
+    ...(notes.length === 0 ? {} : { search: notes.join(' ') }),
     auth: config.auth === 'open' ? 'open (this machine only)' : 'a key is required',
     ...(config.demo ? { demo: 'demo beneficiaries are in the registry' } : {}),
   };

@@ -9,6 +9,7 @@ import { wordsOf } from '../embedding/text/words.ts';
 import { makeProgramNames } from '../middleware/hallucination-check/program-names.ts';
 import { trainingTexts } from '../programs/index-programs.ts';
 import { topicWords } from '../programs/topic-words.ts';
+import { makePrivacy } from '../middleware/remote/private-words.ts';
 import { nameIndex } from '../programs/name-index.ts';
 import type { StoredProgram } from '../programs/program-store.ts';
 import { programSearch } from '../programs/search-programs.ts';
@@ -27,17 +28,20 @@ export async function makeCatalogue(
   stores: Pick<Stores, 'programs' | 'programQueries' | 'buildWordIndex'>,
   config: Config,
 ) {
-  const seeded = await seedIfChanged(stores.programs, pack);
+  // It learns from the pack alone: a start must not take longer with every program an operator brings.
+  const lexical = lexicalEmbedder(trainingTexts(pack.programs), join(config.cacheDir, 'embedder'));
+  const chosen = await chooseEmbedding(config);
+  const embedder = chosen.embedder === undefined ? { embedder: lexical } : {};
+  const seeded = await seedIfChanged(stores.programs, pack, embedder);
   const brought = await operatorPrograms(stores.programs, pack.rulePack);
   const theirs = new Set([...brought.programs.map(({ id }) => id), ...brought.unfit]);
   const programs = [...pack.programs.filter(({ id }) => !theirs.has(id)), ...brought.programs];
-  // It learns from the pack alone: a start must not take longer with every program an operator brings.
-  const lexical = lexicalEmbedder(trainingTexts(pack.programs), join(config.cacheDir, 'embedder'));
   const vectors = await servingVectors({
     programs,
     store: stores.programs,
     lexical,
-    chosen: await chooseEmbedding(config),
+    chosen,
+    isPrivate: makePrivacy(pack.privateWords, []).ofMessage,
   });
   const stopWords = new Set(pack.thesaurus.stop_words);
   const topics = new Map(programs.map((program) => [program.id, topicWords(program)]));
@@ -102,6 +106,8 @@ export async function makeCatalogue(
     /** Ends what ranks in other threads. */
     close: async () => wide?.close(),
     vectors,
+    /** What an operator should know of the search now. */
+    notes: () => [...vectors.notes(), ...(wide?.notes() ?? [])],
     names,
     saysNothing: (text: string) => wordsOf(text).every(({ text: word }) => stopWords.has(word)),
     search,

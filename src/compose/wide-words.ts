@@ -11,8 +11,10 @@ import { wordIndex, type WordHit, type WordIndex, type WordIndexParts } from '..
 export interface WideWords {
   /** Full text of the store until the index of all words is built, then that. */
   readonly current: () => Pick<WordIndex, 'match'>;
-  /** Resolves when the index serves, or could not be built and full text goes on; with a sentence if so. */
-  readonly settled: Promise<string | undefined>;
+  /** What is to be said now of it: being built, or not to be built. */
+  readonly notes: () => readonly string[];
+  /** Resolves when the index serves, or could not be built and full text goes on. */
+  readonly settled: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -24,16 +26,19 @@ export function wideWords(given: {
 }): WideWords {
   let current: Pick<WordIndex, 'match'> = { match: byFullText(given) };
   let close = async (): Promise<void> => undefined;
+  let notes: readonly string[] = ['The index of all words is being built; full text of the store serves meanwhile.'];
   const settled = given.build().then(
     (parts) => {
       const ranking = rankingOf(parts);
       current = wordIndex(parts, ranking.rank);
       close = ranking.close;
-      return undefined;
+      notes = [];
     },
-    () => 'The index of all words could not be built; full text of the store serves instead, more slowly.',
+    () => {
+      notes = ['The index of all words could not be built; full text of the store serves instead, more slowly.'];
+    },
   );
-  return { current: () => current, settled, close: () => close() };
+  return { current: () => current, notes: () => notes, settled, close: () => close() };
 }
 
 /** Where a question is ranked: a few thousand programs take less time than the way to a worker and back. */

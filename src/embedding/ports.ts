@@ -2,6 +2,8 @@
 export interface Embedder {
   readonly id: string;
   readonly dimensions: number;
+  /** The texts leave this process: none that speaks of something private may be given to it. */
+  readonly isRemote?: boolean;
   /** One unit-length vector per text, in order. */
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
 }

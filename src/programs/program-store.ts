@@ -35,12 +35,14 @@ export interface ProgramHit {
 export interface ProgramStore {
   /**
    * Makes the store hold exactly these programs of the pack, in one transaction: upserts by id, retires what is gone.
-   * The operator's own programs stay.
+   * The operator's own programs stay. Vectors that are given are stored in that transaction, as `saveVectors` does; without
+   * them a changed program loses its own.
    */
   seed(
     programs: readonly Program[],
     packHash: string,
     onProgress?: (done: number, total: number) => void,
+    vectors?: { readonly embedder: string; readonly vectors: readonly { id: string; vector: Float32Array }[] },
   ): Promise<SeedReport>;
   /** What `seed` would do, without writing. */
   planSeed(programs: readonly Program[]): Promise<SeedReport>;

@@ -27,8 +27,8 @@ export type SearchPrograms = (request: SearchRequest) => Promise<readonly Progra
 export interface SearchDeps {
   readonly programs: readonly Program[];
   readonly thesaurus: Thesaurus;
-  /** What serves now; a better embedder may take over while the service runs. */
-  readonly vectors: () => { readonly embedder: Embedder; readonly index: VectorIndex };
+  /** What serves this question now; a better embedder may take over while the service runs. */
+  readonly vectors: (question: string) => { readonly embedder: Embedder; readonly index: VectorIndex };
   /** Built here when not given. */
   readonly names?: NameIndex;
 }
@@ -63,8 +63,9 @@ export function programSearch(deps: SearchDeps): SearchPrograms {
     const allowed = new Set(programs.filter((program) => passesFilters(program, request)).map(({ id }) => id));
     if (allowed.size === 0 || query.stems.length + query.named.length + query.suggested.length === 0) return [];
 
-    const { embedder, index } = deps.vectors();
-    const vector = await vectorOf(request.text.slice(0, bounds.searchCharsMax), embedder);
+    const text = request.text.slice(0, bounds.searchCharsMax);
+    const { embedder, index } = deps.vectors(text);
+    const vector = await vectorOf(text, embedder);
     const [byText, byVector] = await Promise.all([
       byWords.match(query.terms, filtersOf(request), bounds.searchHitsMax),
       vector ? index.search(vector, bounds.searchHitsMax, allowed) : [],

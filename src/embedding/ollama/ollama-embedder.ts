@@ -37,6 +37,7 @@ export async function ollamaEmbedder(options: OllamaEmbedderOptions): Promise<Em
     return {
       id: `ollama-${model}-${digest.slice(0, 12)}`,
       dimensions,
+      isRemote: true,
       embed: inBatches(ask, options),
     };
   } catch (error) {

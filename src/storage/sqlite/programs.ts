@@ -57,9 +57,10 @@ export function sqliteProgramStore(database: SqliteDatabase, clock: Clock): Sqli
     return row && parse(row);
   };
   return {
-    seed: (programs, packHash, onProgress) =>
+    seed: (programs, packHash, onProgress, given) =>
       write((db) => {
         const report = seedPack(db, programs, clock.now().getTime(), onProgress);
+        if (given !== undefined) putVectors(db, given.embedder, given.vectors);
         statement(db, queries.stampPack).run(packHash, clock.now().getTime());
         return report;
       }),
@@ -88,17 +89,22 @@ export function sqliteProgramStore(database: SqliteDatabase, clock: Clock): Sqli
         .all({ ...filterValues(filters), after: after ?? '', limit: Math.min(limit, bounds.pageRowsMax + 1) })
         .map(parse),
     matchText: async (terms, filters, limit) => matchText(reader, terms, filters, limit),
-    saveVectors: (embedder, vectors) =>
-      write((db) => {
-        statement(db, queries.dropVectors).run(embedder);
-        for (const { id, vector } of vectors) statement(db, queries.saveVector).run(embedder, bytesOf(vector), id);
-      }),
+    saveVectors: (embedder, vectors) => write((db) => putVectors(db, embedder, vectors)),
     loadVectors: async (embedder) =>
       statement<{ id: string; vector: Buffer }>(reader, queries.loadVectors)
         .all(embedder)
         .map(({ id, vector }) => ({ id, vector: numbersOf(vector) })),
     count: async () => statement<{ count: number }>(reader, queries.count).get()?.count ?? 0,
   };
+}
+
+function putVectors(
+  db: Database,
+  embedder: string,
+  vectors: readonly { readonly id: string; readonly vector: Float32Array }[],
+): void {
+  statement(db, queries.dropVectors).run(embedder);
+  for (const { id, vector } of vectors) statement(db, queries.saveVector).run(embedder, bytesOf(vector), id);
 }
 
 function seedPack(

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Connection from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pullWeights } from '../../../scripts/models/pull-weights.ts';
 import { fixedClock } from '../../../src/clock.ts';
@@ -14,6 +15,9 @@ import { lexicalEmbedder } from '../../../src/embedding/lexical/lexical-embedder
 import type { Embedder } from '../../../src/embedding/ports.ts';
 import { weightsFiles } from '../../../src/embedding/transformers/weights-folder.ts';
 import { trainingTexts } from '../../../src/programs/index-programs.ts';
+import { programSearch } from '../../../src/programs/search-programs.ts';
+import { seedIfChanged } from '../../../src/programs/seed-programs.ts';
+import { emptyThesaurus } from '../../../src/programs/thesaurus.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { sqliteProgramStore } from '../../../src/storage/sqlite/programs.ts';
 import { startOllamaDouble } from '../../support/ollama-double.ts';
@@ -78,6 +82,7 @@ describe('vectors that serve', () => {
       store,
       lexical,
       chosen: { embedder, makeIndex: exactIndex, notes: [] },
+      isPrivate: (text) => text.includes('secret'),
     });
 
   it('are the lexical ones until those of another embedder are made, then those; at the next start at once', async () => {
@@ -96,7 +101,7 @@ describe('vectors that serve', () => {
     const store = await makeStore();
     const vectors = await serve(store, real);
     expect(vectors.current().embedder.id).toBe(lexical.id);
-    expect(vectors.notes[0]).toContain('real');
+    expect(vectors.notes()[0]).toContain('real');
     release();
     await vectors.settled;
     expect(vectors.current().embedder.id).toBe('real');
@@ -109,6 +114,33 @@ describe('vectors that serve', () => {
     const vectors = await serve(await makeStore(), broken);
     await vectors.settled;
     expect(vectors.current().embedder.id).toBe(lexical.id);
+    expect(vectors.notes()[0]).toMatch(/broken could not be made; the lexical embedder serves instead/);
+  });
+
+  it('keep a private question from an embedder outside this process: the lexical one answers it', async () => {
+    const sent: string[] = [];
+    const far: Embedder = {
+      id: 'far',
+      dimensions: 2,
+      isRemote: true,
+      embed: (texts) => {
+        sent.push(...texts);
+        return Promise.resolve(texts.map(() => Float32Array.of(1, 0)));
+      },
+    };
+    const vectors = await serve(await makeStore(), far);
+    await vectors.settled;
+    sent.length = 0;
+    const search = programSearch({ programs: exampleCatalogue, thesaurus: emptyThesaurus, vectors: vectors.current });
+    await search({ text: 'money for food, it is a secret' });
+    expect(sent).toEqual([]);
+    await search({ text: 'money for food' });
+    expect(sent).toEqual(['money for food']);
+    expect(vectors.current('a secret').embedder.id).toBe(lexical.id);
+    const near: Embedder = { ...far, id: 'near', isRemote: false };
+    const here = await serve(await makeStore(), near);
+    await here.settled;
+    expect(here.current('a secret').embedder.id).toBe('near');
   });
 
   it('are made again when what is stored is damaged or of another dimension', async () => {
@@ -118,10 +150,51 @@ describe('vectors that serve', () => {
       { id: first ?? '', vector: Float32Array.of(Number.NaN) },
       { id: second ?? '', vector: new Float32Array(3) },
     ]);
-    const { index } = (await serve(store)).current();
+    const vectors = await serve(store);
+    expect(vectors.notes()).toEqual([
+      `2 stored vectors were damaged or of another dimension than ${lexical.id} gives; new ones are made.`,
+    ]);
+    const { index } = vectors.current();
     expect(index.size).toBe(exampleCatalogue.length);
     const stored = await store.loadVectors(lexical.id);
     expect(stored.map(({ vector }) => vector.length)).toEqual(exampleCatalogue.map(() => lexical.dimensions));
+  });
+});
+
+describe('vectors on the disk', () => {
+  const lexical = lexicalEmbedder(trainingTexts(exampleCatalogue));
+  const clock = fixedClock('2026-11-21T12:00:00Z');
+
+  it('are stored with the text, and a file damaged behind our back is noticed, said and mended', async () => {
+    const dir = folder();
+    const path = join(dir, 'ombud.db');
+    open.push(() => rmSync(dir, { recursive: true, force: true }));
+    const first = openDatabase({ path, now: clock.now });
+    const pack = { programs: exampleCatalogue, hash: 'one' };
+    await seedIfChanged(sqliteProgramStore(first, clock), pack, { embedder: lexical });
+    const whole = await sqliteProgramStore(first, clock).loadVectors(lexical.id);
+    expect(whole).toHaveLength(exampleCatalogue.length);
+    first.close();
+
+    const byHand = new Connection(path);
+    byHand.prepare('UPDATE program_vectors SET vector = randomblob(length(vector)) WHERE program = 1').run();
+    byHand.prepare('UPDATE program_vectors SET vector = substr(vector, 1, 10) WHERE program = 2').run();
+    byHand.close();
+
+    const again = openDatabase({ path, now: clock.now });
+    open.push(() => again.close());
+    const store = sqliteProgramStore(again, clock);
+    const serve = () =>
+      servingVectors({
+        programs: exampleCatalogue,
+        store,
+        lexical,
+        chosen: { embedder: undefined, makeIndex: exactIndex, notes: [] },
+        isPrivate: () => false,
+      });
+    expect((await serve()).notes()[0]).toMatch(/^2 stored vectors were damaged/);
+    expect((await serve()).notes()).toEqual([]);
+    expect(await store.loadVectors(lexical.id)).toEqual(whole);
   });
 });
 
