@@ -8,6 +8,7 @@ import { evalPii } from './eval/pii.ts';
 import { evalReferences } from './eval/references.ts';
 import { evalRoutes } from './eval/routes.ts';
 import { evalSearch } from './eval/search.ts';
+import { evalTools } from './eval/tools.ts';
 
 /** npm run eval -- COMPONENT [--cases FILE] [--json]: compares what a component says with labels, and prints a report. */
 const components: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
@@ -21,6 +22,7 @@ const components: Readonly<Record<string, (args: readonly string[]) => Promise<v
   references: evalReferences,
   routes: evalRoutes,
   search: evalSearch,
+  tools: evalTools,
 };
 
 const [name, ...rest] = process.argv.slice(2);

@@ -67,6 +67,14 @@ export const bounds = {
   needCharsMax: 300,
   /** Places of one kind (amounts, one pattern's matches) looked at in one message. */
   readingSpotsMax: 64,
+  /** Characters of one text (a query, a description) that are read to choose tools. */
+  toolTextCharsMax: 4_000,
+  /** Pairs of a request and a tool that are remembered from use. */
+  learnedPairsMax: 5_000,
+  /** Tools up to which examples train a linear layer, features that get weights in it, multiplications of its training. */
+  linearToolsMax: 500,
+  linearFeaturesMax: 30_000,
+  linearTrainingWorkMax: 1_000_000_000,
   /** Characters of a stored quote. */
   quoteCharsMax: 200,
   /** Parts of a complaint's narrative, and characters of each. */

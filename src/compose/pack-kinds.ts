@@ -12,6 +12,7 @@ import { recognizerSettingsSchema } from '../middleware/pii-redaction/settings.t
 import { fileKind, type FileKinds } from '../packs/load-pack.ts';
 import { contactsFileSchema } from '../programs/contact.ts';
 import { demoBeneficiariesSchema } from '../storage/sqlite/registry.ts';
+import { toolWordsSchema } from '../tools/selection/tool-words.ts';
 
 /** The files of a pack beside its rules and programs, each with the schema of the room that reads it. */
 export const otherKinds = {
@@ -32,6 +33,7 @@ export const otherKinds = {
   recognizers: fileKind({ files: 'recognizers.yaml', schema: recognizerSettingsSchema }),
   privateWords: fileKind({ files: 'private-words.yaml', schema: privateWordsSchema }),
   middleware: fileKind({ files: 'middleware.yaml', schema: chainFileSchema, check: checkChainFile }),
+  toolWords: fileKind({ files: 'tool-words.yaml', schema: toolWordsSchema, optional: true }),
   demo: fileKind({
     files: 'demo/beneficiaries.yaml',
     schema: demoBeneficiariesSchema,

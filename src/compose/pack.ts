@@ -9,6 +9,7 @@ import { grievanceWordings } from '../grievances/wordings.ts';
 import { rightWordings } from '../grievances/say-right.ts';
 import type { z } from 'zod';
 import type { contactsFileSchema } from '../programs/contact.ts';
+import { noToolWords } from '../tools/selection/tool-words.ts';
 import { openPack } from './open-pack.ts';
 import { otherKinds } from './pack-kinds.ts';
 
@@ -44,6 +45,7 @@ export async function readPack(dir: string, cacheFolder?: string) {
     crisis: one(files.crisis, 'crisis.yaml'),
     recognizers: one(files.recognizers, 'recognizers.yaml'),
     privateWords: one(files.privateWords, 'private-words.yaml'),
+    toolWords: files.toolWords[0]?.value ?? noToolWords,
     demo: files.demo.flatMap(({ value }) => value.beneficiaries),
     middleware: readMiddlewareFile(dir),
   };

@@ -1,0 +1,210 @@
+import { LinearLayer, type LinearLimits } from './linear-layer.ts';
+import type { ReadFeatures, TextFeatures } from './text-features.ts';
+import { toolDocument, type SelectableTool } from './tool-document.ts';
+import { CosineIndex, VectorSpace } from './unit-vectors.ts';
+import { WordEvidence } from './word-evidence.ts';
+
+export interface RankedTool {
+  readonly name: string;
+  /** 0 to 1 beside the other tools: orders them; no probability. */
+  readonly score: number;
+  /** Share of what was asked, weighed by rarity, that the tool's texts and examples say, 0 to 1. */
+  readonly answered: number;
+}
+
+/** A text for which a tool was right. */
+export interface ToolExample {
+  readonly asked: TextFeatures;
+  readonly tool: string;
+  /** How sure that is: 1 for a phrasing that its author gave. */
+  readonly weight: number;
+}
+
+export interface ToolRanker {
+  /** Every tool, best first. */
+  rank(asked: TextFeatures): readonly RankedTool[];
+  /** Takes one more example in. One for a tool that is not there is passed over. */
+  teach(example: ToolExample): void;
+}
+
+export interface RankerLimits extends LinearLimits {
+  /** Most tools for which the linear layer is built; its memory and time grow with them. */
+  readonly toolsMax: number;
+}
+
+type Way = 'likelihood' | 'grams' | 'words' | 'document' | 'groups' | 'linear' | 'same';
+
+/** What each way of ranking counts where nothing but descriptions is known … */
+const untaught: Readonly<Record<Way, number>> = {
+  likelihood: 0.5,
+  grams: 1,
+  words: 0.5,
+  document: 2,
+  groups: 2,
+  linear: 0,
+  same: 2,
+};
+/** … and where each tool has many examples. Measured on our own collections (docs/tools.md). */
+const taught: Readonly<Record<Way, number>> = {
+  likelihood: 1.5,
+  grams: 0.75,
+  words: 0,
+  document: 0,
+  groups: 1,
+  linear: 1.75,
+  same: 1.5,
+};
+const ways = Object.keys(untaught) as readonly Way[];
+
+const wordSmoothing = 50;
+const gramSmoothing = 200;
+/** What a tool's own description counts as an example beside one phrasing. */
+const documentLesson = 1;
+/** Only a request nearly like an example is "the same": cosines are raised to this power. */
+const samePower = 3;
+
+/**
+ * Ranks tools for a text by several ways together: full text, likelihood over words and over characters, nearness to the
+ * description, groups of related words, and, from examples, a linear layer and the nearest example. The more examples
+ * there are, the more they decide.
+ */
+export function toolRanker(
+  tools: readonly SelectableTool[],
+  read: ReadFeatures,
+  limits: RankerLimits,
+  learned: readonly ToolExample[] = [],
+): ToolRanker {
+  const places = new Map(tools.map(({ name }, at) => [name, at]));
+  const documents = tools.map((tool) => toolDocument(tool, read));
+  const examples = [
+    ...tools.flatMap((tool) =>
+      (tool.phrasings ?? []).map((phrasing): ToolExample => ({ asked: read(phrasing), tool: tool.name, weight: 1 })),
+    ),
+    ...learned.filter(({ tool }) => places.has(tool)),
+  ];
+
+  const words = new WordEvidence(tools.length);
+  const grams = new WordEvidence(tools.length);
+  const groups = new WordEvidence(tools.length);
+  const space = new VectorSpace([...documents, ...examples.map(({ asked }) => asked)]);
+  const nearDocument = new CosineIndex();
+  const nearExample = new CosineIndex();
+  const toolOfExample: number[] = [];
+  const examplesOf = new Float64Array(tools.length);
+  let taughtShare = 0;
+
+  const addTexts = (tool: number, features: TextFeatures, weight: number): void => {
+    words.add(tool, features.words, weight);
+    words.add(tool, features.fillers, weight);
+    grams.add(tool, features.grams, weight);
+  };
+  const addExample = (tool: number, { asked, weight }: ToolExample) => {
+    addTexts(tool, asked, weight);
+    const vector = space.place(asked);
+    nearExample.add(vector);
+    toolOfExample.push(tool);
+    taughtShare -= shareOf(examplesOf[tool] ?? 0) / tools.length;
+    examplesOf[tool] = (examplesOf[tool] ?? 0) + weight;
+    taughtShare += shareOf(examplesOf[tool] ?? 0) / tools.length;
+    return { vector, tool, weight };
+  };
+
+  const documentLessons = documents.map((document, tool) => {
+    addTexts(tool, document, 1);
+    groups.add(tool, document.groups, 1);
+    const vector = space.place(document);
+    nearDocument.add(vector);
+    return { vector, tool, weight: documentLesson };
+  });
+  const exampleLessons = examples.map((example) => addExample(places.get(example.tool) ?? 0, example));
+  const lessons = [...documentLessons, ...exampleLessons];
+  let linear: LinearLayer | undefined;
+  const startLinear = () => {
+    if (tools.length <= limits.toolsMax) linear = new LinearLayer(tools.length, lessons, limits);
+  };
+  if (exampleLessons.length > 0) startLinear();
+
+  return {
+    rank(asked) {
+      const vector = space.place(asked);
+      const scores: Record<Way, ArrayLike<number>> = {
+        likelihood: spread(words.likelihood([asked.words, asked.fillers], wordSmoothing)),
+        grams: spread(grams.likelihood([asked.grams], gramSmoothing)),
+        words: ofBest(words.matches(asked.words)),
+        document: ofBest(nearDocument.cosines(vector)),
+        groups: ofBest(groups.matches(asked.groups)),
+        linear: linear === undefined ? [] : spread(linear.scores(vector)),
+        same: nearest(nearExample.cosines(vector), toolOfExample, tools.length),
+      };
+      const share = taughtShare ** shareCurve;
+      const weights = ways.map((way) => [scores[way], untaught[way] + share * (taught[way] - untaught[way])] as const);
+      const total = weights.reduce((sum, [, weight]) => sum + weight, 0);
+      const answered = answeredBy(asked, words, groups, tools.length);
+      return tools
+        .map(({ name }, at) => {
+          const score = weights.reduce((sum, [way, weight]) => sum + weight * (way[at] ?? 0), 0) / total;
+          return { name, score, answered: Math.max(answered[at] ?? 0, scores.same[at] ?? 0) };
+        })
+        .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
+    },
+    teach(example) {
+      const tool = places.get(example.tool);
+      if (tool === undefined) return;
+      const lesson = addExample(tool, example);
+      lessons.push(lesson);
+      if (linear === undefined) startLinear();
+      else linear.learn(lesson);
+    },
+  };
+}
+
+/** How far examples decide, for one tool. Their mean over the tools does: examples of a few say nothing of the others. */
+const shareOf = (examples: number): number => examples / (examples + shareHalf);
+const shareHalf = 1.5;
+/** Above 1: a few examples change little. */
+const shareCurve = 1.5;
+
+/** How much of the text each tool has, by word or by group, of what any tool has. */
+function answeredBy(asked: TextFeatures, words: WordEvidence, groups: WordEvidence, toolCount: number): Float64Array {
+  const shares = new Float64Array(toolCount);
+  let total = 0;
+  const add = (evidence: WordEvidence, feature: number, weight: number): void => {
+    const rarity = weight * evidence.rarity(feature);
+    total += rarity;
+    for (const tool of evidence.holders(feature)) shares[tool] = (shares[tool] ?? 0) + rarity;
+  };
+  for (const feature of asked.words.keys()) add(words, feature, 1);
+  for (const feature of asked.groups.keys()) add(groups, feature, groupShare);
+  return total === 0 ? shares : shares.map((share) => share / total);
+}
+const groupShare = 0.5;
+
+/** From 0 for the worst to 1 for the best. */
+function spread(scores: Float64Array | Float32Array): ArrayLike<number> {
+  let lowest = Infinity;
+  let highest = -Infinity;
+  for (const score of scores) {
+    if (score < lowest) lowest = score;
+    if (score > highest) highest = score;
+  }
+  const range = highest - lowest || 1;
+  return scores.map((score) => (score - lowest) / range);
+}
+
+/** As a share of the best. */
+function ofBest(scores: Float64Array): ArrayLike<number> {
+  let best = 0;
+  for (const score of scores) if (score > best) best = score;
+  return best === 0 ? scores : scores.map((score) => score / best);
+}
+
+/** Of each tool's examples the nearest. */
+function nearest(cosines: Float64Array, toolOf: readonly number[], toolCount: number): Float64Array {
+  const best = new Float64Array(toolCount);
+  for (let row = 0; row < cosines.length; row += 1) {
+    const tool = toolOf[row] ?? 0;
+    const near = (cosines[row] ?? 0) ** samePower;
+    if (near > (best[tool] ?? 0)) best[tool] = near;
+  }
+  return best;
+}
