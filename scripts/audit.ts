@@ -28,10 +28,11 @@ async function run(): Promise<void> {
   if (!['verify', 'head'].includes(command) || more.length > 0)
     throw new AppError('invalid_request', `This is not a use of it.\n${usage}`);
   const since = kept === undefined ? undefined : readHead(kept);
-  const path = join(readConfig().dataDir, databaseFile);
+  const { dataDir, encryptionKey } = readConfig();
+  const path = join(dataDir, databaseFile);
   if (!existsSync(path))
     throw new AppError('storage_unavailable', `There is no database at ${path}. Set OMBUD_DATA_DIR to its folder.`);
-  const database = openDatabase({ path, now: () => new Date() });
+  const database = openDatabase({ path, now: () => new Date(), encryptionKey });
   try {
     const log = sqliteAuditLog(database);
     if (command === 'head') {

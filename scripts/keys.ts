@@ -26,7 +26,11 @@ async function run(): Promise<void> {
     return;
   }
   const config = readConfig();
-  const database = openDatabase({ path: join(config.dataDir, databaseFile), now: () => new Date() });
+  const database = openDatabase({
+    path: join(config.dataDir, databaseFile),
+    now: () => new Date(),
+    encryptionKey: config.encryptionKey,
+  });
   try {
     const keys = sqliteKeyStore(database);
     const at = new Date().toISOString();

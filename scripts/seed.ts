@@ -61,6 +61,7 @@ async function run(): Promise<void> {
     const progress = showProgress('exporting');
     const { programs } = await exportPrograms({
       dataDir: config.dataDir,
+      encryptionKey: config.encryptionKey,
       file: values.export,
       operatorOnly: values['operator-only'],
       clock,
@@ -84,7 +85,7 @@ async function run(): Promise<void> {
   if (values.programs !== undefined || values['no-programs']) {
     if (values.programs !== undefined && values['no-programs'])
       throw new AppError('invalid_request', `--programs and --no-programs do not go together.\n\n${usage}`);
-    const done = await seedPrograms({ packDir, dataDir: config.dataDir }, clock, {
+    const done = await seedPrograms({ packDir, dataDir: config.dataDir, encryptionKey: config.encryptionKey }, clock, {
       files: values.programs ?? [],
       skipInvalid: values['skip-invalid'],
       override: values.override,
@@ -98,6 +99,7 @@ async function run(): Promise<void> {
     packDir,
     dataDir: config.dataDir,
     secret: config.secret,
+    encryptionKey: config.encryptionKey,
     dryRun,
     demo: values.demo,
     clock,

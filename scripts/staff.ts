@@ -58,7 +58,11 @@ async function run(): Promise<void> {
   }
   const config = readConfig();
   const pack = await readPack(config.packDir, join(config.cacheDir, 'pack'));
-  const database = openDatabase({ path: join(config.dataDir, databaseFile), now: () => new Date() });
+  const database = openDatabase({
+    path: join(config.dataDir, databaseFile),
+    now: () => new Date(),
+    encryptionKey: config.encryptionKey,
+  });
   try {
     const secret = loadSecret(config.dataDir, config.secret);
     const desk = makeDesk({

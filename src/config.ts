@@ -41,6 +41,13 @@ const environmentSchema = z.object({
     .describe(
       'Secret for thread tokens and digests, 32 characters or more. Default: made once, kept in the data folder.',
     ),
+  OMBUD_ENCRYPTION_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      'Secret under which personal data lies encrypted in the database, 32 random characters or more. Default: none, not encrypted.',
+    ),
   OMBUD_NOW: z.iso
     .datetime({ offset: true })
     .optional()
@@ -126,6 +133,7 @@ export interface Config {
   readonly packDir: string;
   readonly auth: 'open' | 'required';
   readonly secret: string | undefined;
+  readonly encryptionKey: string | undefined;
   readonly now: string | undefined;
   readonly logLevel: z.infer<typeof environmentSchema>['OMBUD_LOG'];
   readonly demo: boolean;
@@ -180,6 +188,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     packDir: env.OMBUD_PACK,
     auth,
     secret: env.OMBUD_SECRET,
+    encryptionKey: env.OMBUD_ENCRYPTION_KEY,
     now: env.OMBUD_NOW,
     logLevel: env.OMBUD_LOG,
     demo: env.OMBUD_DEMO ?? env.NODE_ENV === 'development',

@@ -14,7 +14,7 @@ export interface SeedBeneficiariesOptions {
 
 /** Seeds the beneficiary registry and prints what came of it. False: rows were bad and nothing was switched over. */
 export async function seedRegistry(
-  config: Pick<Config, 'packDir' | 'dataDir' | 'secret'>,
+  config: Pick<Config, 'packDir' | 'dataDir' | 'secret' | 'encryptionKey'>,
   clock: Clock,
   options: SeedBeneficiariesOptions,
 ): Promise<boolean> {
@@ -25,6 +25,7 @@ export async function seedRegistry(
     packDir: config.packDir,
     dataDir: config.dataDir,
     secret: config.secret,
+    encryptionKey: config.encryptionKey,
     clock,
     onFault: (fault) => {
       if (options.skipInvalid) console.log(`skipped  ${faultText(fault)}`);

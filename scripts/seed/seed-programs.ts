@@ -14,7 +14,7 @@ export interface SeedProgramsOptions {
 
 /** Seeds the operator's own programs and prints what came of it. False: rows were bad and nothing was switched over. */
 export async function seedPrograms(
-  config: Pick<Config, 'packDir' | 'dataDir'>,
+  config: Pick<Config, 'packDir' | 'dataDir' | 'encryptionKey'>,
   clock: Clock,
   options: SeedProgramsOptions,
 ): Promise<boolean> {
@@ -24,6 +24,7 @@ export async function seedPrograms(
     ...options,
     packDir: config.packDir,
     dataDir: config.dataDir,
+    encryptionKey: config.encryptionKey,
     clock,
     // What is left out is all named; what stops the seeding, as far as the bound goes.
     onFault: (fault) => {

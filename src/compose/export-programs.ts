@@ -14,6 +14,7 @@ import { databaseFile } from './stores.ts';
 
 export interface ExportRequest {
   readonly dataDir: string;
+  readonly encryptionKey?: string | undefined;
   /** Its ending says the form. */
   readonly file: string;
   /** Only what the operator brought; otherwise the whole catalogue. */
@@ -31,7 +32,7 @@ export async function exportPrograms(request: ExportRequest): Promise<{ readonly
   const path = join(request.dataDir, databaseFile);
   if (!existsSync(path))
     throw new AppError('storage_unavailable', `There is no database at ${path}. Set OMBUD_DATA_DIR to its folder.`);
-  const database = openDatabase({ path, now: request.clock.now });
+  const database = openDatabase({ path, now: request.clock.now, encryptionKey: request.encryptionKey });
   const unfinished = `${request.file}.${process.pid}.part`;
   let programs = 0;
   try {

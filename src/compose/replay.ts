@@ -20,6 +20,7 @@ import { databaseFile } from './stores.ts';
 export interface ReplayRequest {
   readonly packDir: string;
   readonly dataDir: string;
+  readonly encryptionKey?: string | undefined;
   /** One of them, or neither for every turn. */
   readonly threadId?: string | undefined;
   readonly turnId?: string | undefined;
@@ -46,7 +47,7 @@ export async function* replay(request: ReplayRequest): AsyncGenerator<Replayed> 
   const path = join(request.dataDir, databaseFile);
   if (!existsSync(path))
     throw new AppError('storage_unavailable', `There is no database at ${path}. Set OMBUD_DATA_DIR to its folder.`);
-  const database = openDatabase({ path, now: request.clock.now });
+  const database = openDatabase({ path, now: request.clock.now, encryptionKey: request.encryptionKey });
   try {
     const threads = sqliteThreadStore(database);
     const store = sqliteProgramStore(database, request.clock);

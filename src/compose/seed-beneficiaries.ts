@@ -17,7 +17,7 @@ import type { PackFault } from '../packs/fault.ts';
 import { csvRows } from '../programs/exchange/csv-rows.ts';
 import { sqliteAuditLog } from '../storage/sqlite/audit.ts';
 import { openDatabase } from '../storage/sqlite/database.ts';
-import { listedProgramIds, planRegistryAt, programIdsAt } from '../storage/sqlite/registry-plan.ts';
+import { cipherAt, listedProgramIds, planRegistryAt, programIdsAt } from '../storage/sqlite/registry-plan.ts';
 import { alignRegistryWithSecret } from '../storage/sqlite/registry.ts';
 import { openRegistryStaging } from '../storage/sqlite/registry-staging.ts';
 import { switchRegistry } from '../storage/sqlite/registry-switch.ts';
@@ -29,6 +29,7 @@ export interface RegistrySeedRequest {
   readonly packDir: string;
   readonly dataDir: string;
   readonly secret: string | undefined;
+  readonly encryptionKey?: string | undefined;
   readonly files: readonly string[];
   /** Leaves bad rows out and goes on; otherwise reading ends when `packFaultsMax` were found. */
   readonly skipInvalid: boolean;
@@ -61,9 +62,12 @@ export async function seedBeneficiaries(request: RegistrySeedRequest): Promise<R
   const path = join(dataDir, databaseFile);
   const scratch = dryRun ? mkdtempSync(join(tmpdir(), 'ombud-seed-')) : dataDir;
   mkdirSync(scratch, { recursive: true, mode: 0o700 });
-  const digest = digestOf(request);
-  const database = dryRun ? undefined : openDatabase({ path, now: clock.now });
-  const staging = openRegistryStaging(scratch, digest);
+  const { encryptionKey } = request;
+  const plain = digestOf(request);
+  const database = dryRun ? undefined : openDatabase({ path, now: clock.now, encryptionKey });
+  const cipher = database?.cipher ?? cipherAt(path, encryptionKey);
+  const digest: Digest = (text) => cipher.blind(plain(text));
+  const staging = openRegistryStaging(scratch, digest, cipher);
   try {
     const stored = database === undefined ? programIdsAt(path) : listedProgramIds(database.reader);
     const rules: RegistryRules = {
@@ -78,7 +82,7 @@ export async function seedBeneficiaries(request: RegistrySeedRequest): Promise<R
     if (about.people === 0)
       throw new AppError('invalid_request', 'There is nobody in what was given; nothing was changed.');
     if (database === undefined) return { ...about, report: planRegistryAt(path, staging, { keepOthers, digest }) };
-    await alignRegistryWithSecret(database, digest);
+    await alignRegistryWithSecret(database, plain);
     const report = await database.write((db) => switchRegistry(db, staging, { ...request, digest }));
     await sqliteAuditLog(database).append([
       {

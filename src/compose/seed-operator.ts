@@ -17,6 +17,7 @@ import { databaseFile } from './stores.ts';
 export interface OperatorSeedRequest extends Pick<StagingDeps, 'override' | 'skipInvalid' | 'onFault' | 'onBytes'> {
   readonly packDir: string;
   readonly dataDir: string;
+  readonly encryptionKey?: string | undefined;
   readonly files: readonly string[];
   /** Reads, checks and says what would be done; the database is not touched. */
   readonly dryRun: boolean;
@@ -52,7 +53,7 @@ export async function seedOperator(request: OperatorSeedRequest): Promise<Operat
     if (request.files.length > 0 && staged === 0)
       throw new AppError('invalid_request', 'There is no usable program in what was given; nothing was changed.');
     if (request.dryRun) return { ...none, report: planSwitchAt(path, staging, pack.programs) };
-    const database = openDatabase({ path, now: request.clock.now });
+    const database = openDatabase({ path, now: request.clock.now, encryptionKey: request.encryptionKey });
     try {
       const store = sqliteProgramStore(database, request.clock);
       const done = await store.seedOperator(staging, pack, request.onProgress);

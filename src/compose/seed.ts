@@ -6,7 +6,7 @@ import { sqliteAuditLog } from '../storage/sqlite/audit.ts';
 import { openDatabase } from '../storage/sqlite/database.ts';
 import { planSeedAt } from '../storage/sqlite/programs-plan.ts';
 import { sqliteProgramStore } from '../storage/sqlite/programs.ts';
-import { seedDemoBeneficiaries } from '../storage/sqlite/registry.ts';
+import { alignRegistryWithSecret, seedDemoBeneficiaries } from '../storage/sqlite/registry.ts';
 import { loadSecret } from '../vault/secret.ts';
 import { checkChain } from './middleware.ts';
 import { readPack } from './pack.ts';
@@ -16,6 +16,7 @@ export interface SeedRequest {
   readonly packDir: string;
   readonly dataDir: string;
   readonly secret: string | undefined;
+  readonly encryptionKey?: string | undefined;
   /** Says what would be done; writes nothing, not even an empty database. */
   readonly dryRun: boolean;
   /** Also puts the pack's made-up beneficiaries into the registry. */
@@ -42,13 +43,15 @@ export async function seed(request: SeedRequest): Promise<SeedOutcome> {
   if (request.dryRun) {
     return { report: planSeedAt(path, pack.programs), packHash: pack.hash, demoBeneficiaries: demo.length };
   }
-  const database = openDatabase({ path, now: request.clock.now });
+  const database = openDatabase({ path, now: request.clock.now, encryptionKey: request.encryptionKey });
   try {
     const store = sqliteProgramStore(database, request.clock);
     const report = await store.seed(pack.programs, pack.hash, request.onProgress);
     if (demo.length > 0) {
       const secret = loadSecret(request.dataDir, request.secret);
-      await seedDemoBeneficiaries(database, demo, (text) => keyedDigest(secret, text));
+      const digest = (text: string): string => keyedDigest(secret, text);
+      await alignRegistryWithSecret(database, digest);
+      await seedDemoBeneficiaries(database, demo, digest);
     }
     await sqliteAuditLog(database).append([
       {

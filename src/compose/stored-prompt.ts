@@ -29,12 +29,12 @@ export interface StoredPrompts {
 }
 
 /** What turns sent to a model, rebuilt from the trace and the prompt files. Reads only. */
-export async function readPrompts({ dataDir }: Pick<Config, 'dataDir'>): Promise<StoredPrompts> {
+export async function readPrompts(config: Pick<Config, 'dataDir' | 'encryptionKey'>): Promise<StoredPrompts> {
   const prompts = await loadPrompts(promptsDir);
   return {
     list: () => prompts.list().map(({ purpose, version, hash }) => `${purpose}.v${version}  ${hash}`),
     async sent({ purpose, threadId, turnId }) {
-      const found = await lastAsked(dataDir, { purpose, threadId, turnId });
+      const found = await lastAsked(config, { purpose, threadId, turnId });
       if (!found) throw new AppError('turn_not_found', `No turn there asked a model with the prompt “${purpose}”.`);
       const prompt = prompts.list().find(({ hash }) => hash === found.asked.prompt_hash);
       if (!prompt)
@@ -52,13 +52,13 @@ function withAdded(messages: readonly PromptMessage[], added: string): readonly 
 }
 
 async function lastAsked(
-  dataDir: string,
+  { dataDir, encryptionKey }: Pick<Config, 'dataDir' | 'encryptionKey'>,
   { purpose, threadId, turnId }: { purpose: string; threadId: string; turnId: string | undefined },
 ): Promise<Omit<PrintedPrompt, 'messages'> | undefined> {
   const path = join(dataDir, databaseFile);
   if (!existsSync(path))
     throw new AppError('storage_unavailable', `There is no database at ${path}. Set OMBUD_DATA_DIR to its folder.`);
-  const database = openDatabase({ path, now: () => new Date() });
+  const database = openDatabase({ path, now: () => new Date(), encryptionKey });
   try {
     const threads = sqliteThreadStore(database);
     let last: Omit<PrintedPrompt, 'messages'> | undefined;

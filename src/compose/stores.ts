@@ -23,12 +23,16 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 export const databaseFile = 'ombud.db';
 
-export async function openStores(config: Pick<Config, 'dataDir' | 'secret'>, clock: Clock) {
+export async function openStores(config: Pick<Config, 'dataDir' | 'secret' | 'encryptionKey'>, clock: Clock) {
   prepare(config.dataDir);
   const giveBack = holdDataFolder(config.dataDir);
   let database: SqliteDatabase | undefined;
   try {
-    database = openDatabase({ path: join(config.dataDir, databaseFile), now: clock.now });
+    database = openDatabase({
+      path: join(config.dataDir, databaseFile),
+      now: clock.now,
+      encryptionKey: config.encryptionKey,
+    });
     const opened = database;
     const secret = loadSecret(config.dataDir, config.secret);
     const digest = (text: string): string => keyedDigest(secret, text);

@@ -109,7 +109,7 @@ describe('a turn with a model', () => {
     double.next(obedient((paragraph) => paragraph));
     const { thread_id: threadId } = await say(withModel.url, need);
     const sent = double.calls.at(-1)?.messages;
-    const prompts = await readPrompts({ dataDir: withModel.dataDir });
+    const prompts = await readPrompts({ dataDir: withModel.dataDir, encryptionKey: undefined });
     const printed = await prompts.sent({ purpose: 'answer', threadId, turnId: undefined });
     expect(printed.messages).toEqual(sent);
     const chars = printed.messages?.reduce((sum, { content }) => sum + content.length, 0);

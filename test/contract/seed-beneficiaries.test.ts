@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -180,6 +180,26 @@ describe('seeding the beneficiary registry', { timeout: 60_000 }, () => {
       dateOfBirth: '1985-03-14',
       enrolments: [{ programId: 'snap', status: 'active' }],
     });
+  });
+
+  it('seals people where there is a key, knows them again, and leaves nothing of them in a file', async () => {
+    const encryptionKey = 'a key for tests that is long enough to be one';
+    await run([ann, annAgain, ben], { encryptionKey });
+    const { report } = await run([annAgain, ann, ben], { encryptionKey });
+    expect(report).toEqual({ added: 0, changed: 0, removed: 0, unchanged: 2 });
+    expect((await run([ben], { encryptionKey, dryRun: true })).report).toMatchObject({ removed: 1, unchanged: 1 });
+    const bytes = Buffer.concat(readdirSync(dataDir()).map((name) => readFileSync(join(dataDir(), name))));
+    for (const canary of ['Ann Smith', 'USER123', '1985-03-14', 'renewal form'])
+      expect(bytes.includes(canary)).toBe(false);
+    const database = openDatabase({ path: join(dataDir(), 'ombud.db'), now: clock.now, encryptionKey });
+    const registry = sqliteBeneficiaryRegistry(database);
+    const found = await registry.findByDigest(beneficiaryIdDigest(digest, 'USER123'));
+    expect(found).toMatchObject({ dateOfBirth: '1985-03-14' });
+    expect(await registry.listEnrolments(found?.ref ?? '')).toMatchObject([
+      {},
+      { nextStep: 'Send in the renewal form.' },
+    ]);
+    database.close();
   });
 
   it('writes into the audit record how many, and nobody', async () => {

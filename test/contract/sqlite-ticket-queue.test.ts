@@ -5,11 +5,12 @@ import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { sqliteThreadStore } from '../../src/storage/sqlite/threads.ts';
 import { queueSql, sqliteTicketQueue } from '../../src/storage/sqlite/ticket-queue.ts';
 import { sqliteTicketStore } from '../../src/storage/sqlite/tickets.ts';
+import { databaseKeys } from '../support/database-keys.ts';
 import { startsAt } from '../support/turns.ts';
 import { ticketQueueContract } from './ticket-queue.ts';
 
-const openStores = () => {
-  const database = openDatabase({ path: ':memory:', now: () => new Date(startsAt) });
+const openStores = (encryptionKey?: string) => {
+  const database = openDatabase({ path: ':memory:', now: () => new Date(startsAt), encryptionKey });
   return {
     database,
     threads: sqliteThreadStore(database),
@@ -20,7 +21,7 @@ const openStores = () => {
   };
 };
 
-ticketQueueContract('SQLite', openStores);
+for (const { named, encryptionKey } of databaseKeys) ticketQueueContract(named, () => openStores(encryptionKey));
 
 it('reads every queue in the order of an index and sorts nothing', () => {
   const stores = openStores();

@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { sqliteThreadStore } from '../../src/storage/sqlite/threads.ts';
 import { sqliteTicketStore } from '../../src/storage/sqlite/tickets.ts';
+import { databaseKeys } from '../support/database-keys.ts';
 import { changesOf, claimOf, startsAt } from '../support/turns.ts';
 import { newTicket, ticketStoreContract } from './ticket-store.ts';
 
-const openStores = () => {
-  const database = openDatabase({ path: ':memory:', now: () => new Date(startsAt) });
+const openStores = (encryptionKey?: string) => {
+  const database = openDatabase({ path: ':memory:', now: () => new Date(startsAt), encryptionKey });
   return {
     database,
     threads: sqliteThreadStore(database),
@@ -15,7 +16,7 @@ const openStores = () => {
   };
 };
 
-ticketStoreContract('SQLite', openStores);
+for (const { named, encryptionKey } of databaseKeys) ticketStoreContract(named, () => openStores(encryptionKey));
 
 it('refuses to change or remove a line of history, or to rewrite what was said', async () => {
   const stores = openStores();

@@ -8,6 +8,7 @@ import { sql as ticketWork } from './0007-ticket-work.ts';
 import { sql as registry } from './0008-registry.ts';
 import { sql as guards } from './0009-guards.ts';
 import { sql as programFacets } from './0010-program-facets.ts';
+import { sql as encryption } from './0011-encryption.ts';
 
 /** All migrations in order. Forward only; a released one is never edited (its checksum is stored and compared). */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   { version: 8, name: 'registry', sql: registry },
   { version: 9, name: 'guards', sql: guards },
   { version: 10, name: 'program-facets', sql: programFacets },
+  { version: 11, name: 'encryption', sql: encryption },
 ] as const;

@@ -9,13 +9,17 @@ import { groupCommit } from './group-commit.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { makeEndable } from './open-reader.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
+import { plainCipher, type FieldCipher } from '../../vault/field-cipher.ts';
 import { makeScrubber } from './scrub.ts';
 import type { Scrubber } from './scrub.ts';
+import { cipherOf, registerSealing, startEncryption } from './sealing.ts';
 import { storageError } from './storage-error.ts';
 
 /** An open database: one connection that writes, through `write` only, and one that reads. */
 export interface SqliteDatabase {
   readonly path: string;
+  /** What seals the personal columns; both connections have it as SQL functions (`registerSealing`). */
+  readonly cipher: FieldCipher;
   readonly write: GroupCommit['write'];
   /** For queries; refuses to write. It sees a write as soon as that write's promise has resolved. */
   readonly reader: Database;
@@ -27,13 +31,22 @@ export interface SqliteDatabase {
   close(): void;
 }
 
+export interface DatabaseOptions {
+  /** `:memory:` for a fleeting one. */
+  readonly path: string;
+  readonly now: () => Date;
+  /** The secret under which personal columns are sealed; undefined: they lie as they are. */
+  readonly encryptionKey?: string | undefined;
+}
+
 /**
  * Opens the database at `path` (`:memory:` for a fleeting one), makes it when it is not there, and brings it to the
  * present schema. A file that is damaged, not a database or from a newer version is refused before anything is
- * written to it. Throws AppError `binding_missing` or `storage_*`.
+ * written to it, and so is one that `encryptionKey` does not open. Throws AppError `binding_missing`, `storage_*` or
+ * `config_invalid`.
  */
-export function openDatabase(options: { readonly path: string; readonly now: () => Date }): SqliteDatabase {
-  const { path, now } = options;
+export function openDatabase(options: DatabaseOptions): SqliteDatabase {
+  const { path, now, encryptionKey } = options;
   const inMemory = path === ':memory:';
   const opened: Database[] = [];
   const open = (readonly: boolean): Database => {
@@ -43,13 +56,17 @@ export function openDatabase(options: { readonly path: string; readonly now: () 
   };
   try {
     if (!inMemory) prepareFolder(dirname(path));
-    if (!inMemory && existsSync(path) && statSync(path).size > 0) inspect(open(true), statSync(path).size);
+    if (!inMemory && existsSync(path) && statSync(path).size > 0)
+      inspect(open(true), statSync(path).size, encryptionKey);
     const writer = open(false);
     configureWriter(writer);
     migrate(writer, migrations, now);
+    const cipher = cipherFor(writer, encryptionKey);
+    registerSealing(writer, cipher);
     const reader = inMemory ? writer : open(true);
+    if (reader !== writer) registerSealing(reader, cipher);
     reader.pragma('cache_size = -16000');
-    return assemble(path, writer, reader);
+    return assemble({ path, writer, reader, cipher });
   } catch (error) {
     for (const db of opened) db.close();
     throw storageError(error);
@@ -66,7 +83,7 @@ function prepareFolder(folder: string): void {
 }
 
 /** Looks at an existing file without writing to it, and closes it again. */
-function inspect(db: Database, sizeBytes: number): void {
+function inspect(db: Database, sizeBytes: number, encryptionKey: string | undefined): void {
   pendingMigrations(db, migrations);
   if (sizeBytes <= bounds.quickCheckBytesMax) {
     const found = db.pragma('quick_check(1)', { simple: true });
@@ -75,10 +92,19 @@ function inspect(db: Database, sizeBytes: number): void {
       throw new AppError('storage_corrupt', says, { internal: String(found) });
     }
   }
+  cipherOf(db, encryptionKey);
   db.close();
 }
 
-function configureWriter(db: Database): void {
+function cipherFor(writer: Database, key: string | undefined): FieldCipher {
+  const cipher = cipherOf(writer, key);
+  if (cipher !== undefined || key === undefined) return cipher ?? plainCipher;
+  // Of two processes that start on an empty database, the second finds the first one's row.
+  return writer.transaction(() => cipherOf(writer, key) ?? startEncryption(writer, key)).immediate();
+}
+
+/** What a connection that writes needs: durable commits, and deleted words overwritten. */
+export function configureWriter(db: Database): void {
   db.pragma('journal_mode = WAL');
   db.pragma('synchronous = FULL'); // a commit is on the disk before it is acknowledged
   db.pragma('foreign_keys = ON');
@@ -90,7 +116,13 @@ function configureWriter(db: Database): void {
   db.pragma(`journal_size_limit = ${bounds.logPagesMax * 4096}`);
 }
 
-function assemble(path: string, writer: Database, reader: Database): SqliteDatabase {
+function assemble(opened: {
+  readonly path: string;
+  readonly writer: Database;
+  readonly reader: Database;
+  readonly cipher: FieldCipher;
+}): SqliteDatabase {
+  const { path, writer, reader, cipher } = opened;
   let sinceCheckpoint = 0;
   const commits = groupCommit(writer, {
     max: bounds.groupCommitMax,
@@ -110,6 +142,7 @@ function assemble(path: string, writer: Database, reader: Database): SqliteDatab
   if (reader.pragma('user_version', { simple: true }) === 1) scrub().catch(() => undefined);
   return {
     path,
+    cipher,
     reader,
     write: commits.write,
     scrub,

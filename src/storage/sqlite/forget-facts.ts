@@ -26,21 +26,23 @@ export function forgetFacts(db: Database, thread: number, paths: readonly string
     statement(db, sql.blankFacts).run(...at);
   }
   if (first === Infinity) return;
-  for (const { turn, body } of statement<{ turn: number; body: Buffer }>(db, sql.listAnswersBetween).all(
-    thread,
-    first,
-    current,
-  )) {
-    statement(db, sql.blankAnswer).run(erasedWords, packJson(JSON.stringify(withoutValues(unpackJson(body)))), turn);
+  const answers = statement<{ turn: number; row: string; body: Buffer }>(db, sql.listAnswersBetween);
+  for (const { turn, row, body } of answers.all(thread, first, current)) {
+    const kept = packJson(JSON.stringify(withoutValues(unpackJson(body))));
+    statement(db, sql.blankAnswer).run({ turn, row, text: erasedWords, body: kept });
   }
   markErased(db);
 }
 
 function blankMessage(db: Database, thread: number, number: number, quote: string): void {
-  const row = statement<{ turn: number; message: string | null }>(db, sql.findMessage).get(thread, number);
-  if (row === undefined || row.message === null) return;
-  const kept = quote === '' || !row.message.includes(quote) ? erasedWords : row.message.replaceAll(quote, erasedWords);
-  statement(db, sql.replaceMessage).run(kept, row.turn);
+  const found = statement<{ turn: number; row: string; message: string | null }>(db, sql.findMessage).get(
+    thread,
+    number,
+  );
+  if (found === undefined || found.message === null) return;
+  const { turn, row, message: told } = found;
+  const message = quote === '' || !told.includes(quote) ? erasedWords : told.replaceAll(quote, erasedWords);
+  statement(db, sql.replaceMessage).run({ turn, row, message });
 }
 
 /** An answer beside its text with everything in it that was worked out from facts left empty. */

@@ -27,14 +27,16 @@ export function saveGuard(db: Database, thread: number, threadId: string, change
   };
   statement(
     db,
-    `INSERT INTO thread_guards (thread, passcode_hash, flagged, safe_contact) VALUES (@thread, @hash, @flagged, @contact)
+    `INSERT INTO thread_guards (thread, passcode_hash, flagged, safe_contact) 
+     VALUES (@thread, seal('thread_guards.passcode_hash', @threadId, @hash), @flagged,
+       seal('thread_guards.safe_contact', @threadId, @contact))
      ON CONFLICT (thread) DO UPDATE SET passcode_hash = coalesce(excluded.passcode_hash, passcode_hash),
        flagged = max(flagged, excluded.flagged), safe_contact = coalesce(excluded.safe_contact, safe_contact)`,
-  ).run({ thread, ...values });
+  ).run({ thread, threadId, ...values });
   statement(
     db,
-    `UPDATE tickets SET passcode_hash = coalesce(@hash, passcode_hash), flagged = max(flagged, @flagged),
-       safe_contact = coalesce(@contact, safe_contact), version = version + 1 WHERE thread_id = @threadId`,
+    `UPDATE tickets SET passcode_hash = coalesce(seal('tickets.passcode_hash', number, @hash), passcode_hash), flagged = max(flagged, @flagged),
+       safe_contact = coalesce(seal('tickets.safe_contact', number, @contact), safe_contact), version = version + 1 WHERE thread_id = @threadId`,
   ).run({ threadId, ...values });
 }
 
@@ -43,7 +45,9 @@ export function guardTicket(db: Database, ticketId: number, threadId: string): v
   statement(
     db,
     `UPDATE tickets SET (passcode_hash, flagged, safe_contact) =
-       (SELECT g.passcode_hash, g.flagged, g.safe_contact FROM thread_guards g JOIN threads USING (thread) WHERE threads.id = ?)
+       (SELECT seal('tickets.passcode_hash', tickets.number, unseal('thread_guards.passcode_hash', threads.id, g.passcode_hash)),
+         g.flagged, seal('tickets.safe_contact', tickets.number, unseal('thread_guards.safe_contact', threads.id, g.safe_contact))
+       FROM thread_guards g JOIN threads USING (thread) WHERE threads.id = ?)
      WHERE id = ? AND EXISTS (SELECT 1 FROM thread_guards JOIN threads USING (thread) WHERE threads.id = ?)`,
   ).run(threadId, ticketId, threadId);
 }

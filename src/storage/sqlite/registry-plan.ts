@@ -3,6 +3,8 @@ import Connection from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
 import type { RegistrySeedReport } from '../../grievances/registry/registry-staging.ts';
 import type { SqliteRegistryStaging } from './registry-staging.ts';
+import { plainCipher, type FieldCipher } from '../../vault/field-cipher.ts';
+import { cipherOf } from './sealing.ts';
 import { switchRegistry, type RegistrySwitch } from './registry-switch.ts';
 import { storageError } from './storage-error.ts';
 
@@ -14,6 +16,11 @@ export function listedProgramIds(db: Database): readonly string[] {
 /** The same of the database at `path`, which is only read and need not be there. */
 export function programIdsAt(path: string): readonly string[] {
   return reading(path, (db) => (db !== undefined && has(db, 'programs', 'retired_at') ? listedProgramIds(db) : []));
+}
+
+/** The cipher of the database at `path`, which is only read and need not be there. */
+export function cipherAt(path: string, encryptionKey: string | undefined): FieldCipher {
+  return reading(path, (db) => (db === undefined ? undefined : cipherOf(db, encryptionKey))) ?? plainCipher;
 }
 
 /** What the switch would do to the database at `path`, which is only read and need not be there. */

@@ -6,6 +6,8 @@ import type { Digest } from '../../grievances/come-back-code.ts';
 import type { RegistryRow } from '../../grievances/registry/registry-row.ts';
 import { joinRows, type RegistryPerson, type RegistryStaging } from '../../grievances/registry/registry-staging.ts';
 import { beneficiaryIdDigest } from '../../grievances/verification.ts';
+import type { FieldCipher } from '../../vault/field-cipher.ts';
+import { registerSealing } from './sealing.ts';
 import { statement } from './statement.ts';
 import { storageError } from './storage-error.ts';
 
@@ -28,22 +30,26 @@ interface StagedRow {
 
 const columns = 'id_digest TEXT NOT NULL, file TEXT NOT NULL, line INTEGER NOT NULL, content TEXT NOT NULL';
 const queries = {
-  put: 'INSERT INTO arrived (id_digest, file, line, content) VALUES (?, ?, ?, ?)',
+  put: `INSERT INTO arrived (id_digest, file, line, content)
+    VALUES (@idDigest, @file, @line, seal('registry_staging.content', @idDigest, @content))`,
   // Sorted once from one end to the other: an index that is filled in no order would write a page for each row.
   arrange: `INSERT INTO arranged SELECT id_digest, file, line, content FROM arrived ORDER BY id_digest, rowid`,
-  rows: 'SELECT id_digest, file, line, content FROM arranged ORDER BY rowid',
+  rows: `SELECT id_digest, file, line, unseal('registry_staging.content', id_digest, content) AS content
+    FROM arranged ORDER BY rowid`,
 };
 
 const leftOver = /^registry-\d+\.staged(-journal)?$/;
 
 /**
  * Staging in a scratch file of its own in `folder`, which is removed at the end; one that a killed process left behind
- * is removed at the next seeding. Nothing of it needs to outlive the process, so nothing waits for the disk.
+ * is removed at the next seeding. Nothing of it needs to outlive the process, so nothing waits for the disk. Rows are
+ * sealed there as they will be in the database.
  */
-export function openRegistryStaging(folder: string, digest: Digest): SqliteRegistryStaging {
+export function openRegistryStaging(folder: string, digest: Digest, cipher: FieldCipher): SqliteRegistryStaging {
   for (const name of readdirSync(folder)) if (leftOver.test(name)) rmSync(join(folder, name), { force: true });
   const path = join(folder, `registry-${process.pid}.staged`);
   const db = new Connection(path);
+  registerSealing(db, cipher);
   db.pragma('journal_mode = OFF');
   db.pragma('synchronous = OFF');
   db.pragma('cache_size = -16000'); // KiB
@@ -73,7 +79,8 @@ export function openRegistryStaging(folder: string, digest: Digest): SqliteRegis
   return {
     put: (row, { file, line }) => {
       try {
-        statement(db, queries.put).run(beneficiaryIdDigest(digest, row.id), file, line, JSON.stringify(row));
+        const idDigest = beneficiaryIdDigest(digest, row.id);
+        statement(db, queries.put).run({ idDigest, file, line, content: JSON.stringify(row) });
       } catch (error) {
         throw storageError(error);
       }

@@ -10,12 +10,14 @@ const queries = {
   live: `SELECT ref, id_digest AS idDigest, fingerprint, demo FROM beneficiaries
     WHERE id_digest > ? ORDER BY id_digest LIMIT ?`,
   put: `INSERT INTO beneficiaries (ref, id_digest, beneficiary_id, name, date_of_birth, fingerprint)
-    VALUES (@ref, @idDigest, @id, @name, @dateOfBirth, @fingerprint)
+    VALUES (@ref, @idDigest, seal('beneficiaries.beneficiary_id', @ref, @id), seal('beneficiaries.name', @ref, @name),
+      seal('beneficiaries.date_of_birth', @ref, @dateOfBirth), @fingerprint)
     ON CONFLICT (ref) DO UPDATE SET name = excluded.name, date_of_birth = excluded.date_of_birth,
       fingerprint = excluded.fingerprint, demo = 0`,
   leave: 'DELETE FROM enrolments WHERE beneficiary_ref = ?',
   enrol: `INSERT INTO enrolments (beneficiary_ref, program_id, status, since_on, until_on, next_step)
-    VALUES (?, ?, ?, ?, ?, ?)`,
+    VALUES (@ref, @programId, @status, @sinceOn, @untilOn,
+      seal('enrolments.next_step', @ref || '/' || @programId, @nextStep))`,
   remove: 'DELETE FROM beneficiaries WHERE ref = ?',
 };
 
@@ -31,6 +33,7 @@ export interface RegistrySwitch {
   readonly keepOthers: boolean;
   /** Only says what would be done. */
   readonly dryRun: boolean;
+  /** As staged: blinded where the database is encrypted. */
   readonly digest: Digest;
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -125,7 +128,7 @@ function putPerson(
   statement(db, queries.put).run({ ref, idDigest, fingerprint, id, name, dateOfBirth });
   statement(db, queries.leave).run(ref);
   for (const { programId, status, sinceOn, untilOn = null, nextStep = null } of enrolments)
-    statement(db, queries.enrol).run(ref, programId, status, sinceOn, untilOn, nextStep);
+    statement(db, queries.enrol).run({ ref, programId, status, sinceOn, untilOn, nextStep });
 }
 
 function removePerson(db: Database, ref: string): void {

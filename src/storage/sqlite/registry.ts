@@ -37,13 +37,29 @@ export const demoBeneficiariesSchema = z.strictObject({
 export type DemoBeneficiary = z.infer<typeof demoBeneficiariesSchema>['beneficiaries'][number];
 
 export function sqliteBeneficiaryRegistry(database: Pick<SqliteDatabase, 'write' | 'reader'>): BeneficiaryRegistry {
-  const byDigest = statement(database.reader, 'SELECT ref, date_of_birth FROM beneficiaries WHERE id_digest = ?');
+  const byDigest = statement(
+    database.reader,
+    `SELECT ref, unseal('beneficiaries.date_of_birth', ref, date_of_birth) AS date_of_birth
+     FROM beneficiaries WHERE id_digest = blind(?)`,
+  );
   const enrolments = statement(
     database.reader,
-    'SELECT program_id, status, since_on, until_on, next_step FROM enrolments WHERE beneficiary_ref = ? ORDER BY program_id LIMIT ?',
+    `SELECT program_id, status, since_on, until_on,
+       unseal('enrolments.next_step', beneficiary_ref || '/' || program_id, next_step) AS next_step
+     FROM enrolments WHERE beneficiary_ref = ? ORDER BY program_id LIMIT ?`,
   );
+  // An id that nobody has costs as much as one that somebody has: a date is opened for it too.
+  const nobody = statement<{ sealed: string }>(
+    database.reader,
+    "SELECT seal('beneficiaries.date_of_birth', 'nobody', '0000-00-00') AS sealed",
+  ).get()?.sealed;
+  const openNobody = statement(database.reader, "SELECT unseal('beneficiaries.date_of_birth', 'nobody', ?)");
   return {
-    findByDigest: async (idDigest) => beneficiaryRow.optional().parse(byDigest.get(idDigest)),
+    findByDigest: async (idDigest) => {
+      const found = byDigest.get(idDigest);
+      if (found === undefined) openNobody.get(nobody);
+      return beneficiaryRow.optional().parse(found);
+    },
     listEnrolments: async (ref) => enrolmentRows.parse(enrolments.all(ref, bounds.enrolmentsListedMax)),
   };
 }
@@ -59,8 +75,10 @@ export function seedDemoBeneficiaries(
       db,
       // Nobody whom an operator's file brought is ever overwritten by a made-up person.
       `INSERT INTO beneficiaries (ref, id_digest, beneficiary_id, name, date_of_birth, demo)
-       VALUES (@ref, @idDigest, @id, @name, @dateOfBirth, 1)
-       ON CONFLICT (id_digest) DO UPDATE SET name = excluded.name, date_of_birth = excluded.date_of_birth
+       VALUES (@ref, blind(@idDigest), seal('beneficiaries.beneficiary_id', @ref, @id),
+         seal('beneficiaries.name', @ref, @name), seal('beneficiaries.date_of_birth', @ref, @dateOfBirth), 1)
+       ON CONFLICT (id_digest) DO UPDATE SET name = seal('beneficiaries.name', ref, @name),
+         date_of_birth = seal('beneficiaries.date_of_birth', ref, @dateOfBirth)
          WHERE demo = 1
        RETURNING ref`,
     );
@@ -68,7 +86,8 @@ export function seedDemoBeneficiaries(
     const enrol = statement(
       db,
       `INSERT INTO enrolments (beneficiary_ref, program_id, status, since_on, until_on, next_step)
-       VALUES (?, ?, ?, ?, ?, ?)`,
+       VALUES (@ref, @program, @status, @since_on, @until_on,
+         seal('enrolments.next_step', @ref || '/' || @program, @next_step))`,
     );
     for (const person of people) {
       const row = upsert.get({
@@ -81,7 +100,14 @@ export function seedDemoBeneficiaries(
       if (row === undefined) continue;
       forget.run(row.ref);
       for (const { program, status, since_on, until_on, next_step } of person.enrolments)
-        enrol.run(row.ref, program, status, since_on, until_on ?? null, next_step ?? null);
+        enrol.run({
+          ref: row.ref,
+          program,
+          status,
+          since_on,
+          until_on: until_on ?? null,
+          next_step: next_step ?? null,
+        });
     }
     return people.length;
   });
@@ -106,8 +132,12 @@ export function alignRegistryWithSecret(
 }
 
 function digestAgain(db: Database, digest: Digest): number {
-  const next = statement(db, 'SELECT ref, beneficiary_id FROM beneficiaries WHERE ref > ? ORDER BY ref LIMIT ?');
-  const update = statement(db, 'UPDATE beneficiaries SET id_digest = ? WHERE ref = ?');
+  const next = statement(
+    db,
+    `SELECT ref, unseal('beneficiaries.beneficiary_id', ref, beneficiary_id) AS beneficiary_id
+     FROM beneficiaries WHERE ref > ? ORDER BY ref LIMIT ?`,
+  );
+  const update = statement(db, 'UPDATE beneficiaries SET id_digest = blind(?) WHERE ref = ?');
   let changed = 0;
   for (let after: string | undefined = ''; after !== undefined;) {
     const rows = idRows.parse(next.all(after, bounds.seedBatchRows));

@@ -32,7 +32,7 @@ export function claimTurn(db: Database, input: ClaimInput): ClaimOutcome {
   const at = Date.parse(input.at);
   const earlier = findKeyedTurn(db, input);
   if (earlier !== undefined) {
-    const outcome = outcomeOfKey(earlier, input, at);
+    const outcome = outcomeOfKey(db, earlier, input, at);
     if (outcome !== undefined) return outcome;
   }
 
@@ -44,18 +44,19 @@ export function claimTurn(db: Database, input: ClaimInput): ClaimOutcome {
 
   const turnNumber = (statement<{ number: number | null }>(db, sql.lastTurnNumber).get(thread)?.number ?? 0) + 1;
   const key = input.idempotency === undefined ? null : fingerprintOfKey(input.idempotency);
-  const bodyHash = input.idempotency === undefined ? null : fingerprint(input.idempotency.bodyHash);
-  const { lastInsertRowid: turn } = statement(db, sql.insertTurn).run(
+  const bodyHash = input.idempotency === undefined ? null : fingerprintOfBody(db, input.idempotency.bodyHash);
+  const { lastInsertRowid: turn } = statement(db, sql.insertTurn).run({
     thread,
-    turnNumber,
-    input.turnId,
+    number: turnNumber,
+    id: input.turnId,
     at,
     key,
     bodyHash,
-    input.message,
-  );
+    row: `${input.threadId}/${input.turnId}`,
+    message: input.message,
+  });
   statement(db, sql.insertLease).run(thread, turn, at + input.leaseMs);
-  for (const entry of input.vault) keepInVault(db, thread, entry);
+  for (const entry of input.vault) keepInVault(db, { thread, threadId: input.threadId }, entry);
   const fence = { threadId: input.threadId, turnId: input.turnId, number: turnNumber };
   return { kind: 'claimed', fence, turnNumber };
 }
@@ -68,7 +69,7 @@ export function createThread(db: Database, input: NewThread): { threadId: string
     return { threadId: input.threadId, replayed: false };
   }
   const key = fingerprintOfKey(idempotency);
-  const bodyHash = fingerprint(idempotency.bodyHash);
+  const bodyHash = fingerprintOfBody(db, idempotency.bodyHash);
   const earlier = statement<{ id: string; body_hash: Buffer }>(db, sql.findThreadByKey).get(key);
   if (earlier !== undefined) {
     if (earlier.body_hash.equals(bodyHash)) return { threadId: earlier.id, replayed: true };
@@ -87,18 +88,19 @@ export function insertThread(db: Database, input: NewThread): number {
   const used =
     findThread(db, threadId) !== undefined || statement(db, sql.findErased).get(fingerprint(threadId)) !== undefined;
   if (used) throw new AppError('thread_exists', 'A thread with this id exists, or once did. Choose another id.');
-  const created = statement(db, sql.insertThread).run(
+  const created = statement(db, sql.insertThread).run({
     threadId,
     owner,
     channel,
-    JSON.stringify(metadata),
-    Date.parse(at),
-  );
+    metadata: JSON.stringify(metadata),
+    at: Date.parse(at),
+  });
   const thread = Number(created.lastInsertRowid);
   const { openUntil } = input;
   const dialogue = openUntil === undefined ? emptyDialogue : { ...emptyDialogue, openUntil };
-  statement(db, sql.insertState).run(thread, JSON.stringify(dialogue));
-  if (input.grievance !== undefined) statement(db, sql.saveGrievance).run(thread, JSON.stringify(input.grievance));
+  statement(db, sql.insertState).run({ thread, row: threadId, dialogue: JSON.stringify(dialogue) });
+  if (input.grievance !== undefined)
+    statement(db, sql.saveGrievance).run({ thread, row: threadId, state: JSON.stringify(input.grievance) });
   if (input.guard !== undefined) saveGuard(db, thread, threadId, changeOf(input.guard));
   return thread;
 }
@@ -131,9 +133,17 @@ function fingerprintOfKey({ scope, key }: { scope: string; key: string }): Buffe
   return fingerprint(`${scope}\0${key}`);
 }
 
+/** Blinded where the database is encrypted: a short message could be guessed, and a guess checked by its hash. */
+function fingerprintOfBody(db: Database, bodyHash: string): Buffer {
+  return fingerprint(
+    statement<{ blinded: string }>(db, 'SELECT blind(?) AS blinded').get(bodyHash)?.blinded ?? bodyHash,
+  );
+}
+
 /** What the key alone decides; undefined when the earlier turn ended without an answer and may be tried again. */
-function outcomeOfKey(earlier: KeyedTurn, input: ClaimInput, at: number): ClaimOutcome | undefined {
-  const sameBody = input.idempotency !== undefined && earlier.body_hash.equals(fingerprint(input.idempotency.bodyHash));
+function outcomeOfKey(db: Database, earlier: KeyedTurn, input: ClaimInput, at: number): ClaimOutcome | undefined {
+  const { idempotency } = input;
+  const sameBody = idempotency !== undefined && earlier.body_hash.equals(fingerprintOfBody(db, idempotency.bodyHash));
   const which = { turnId: earlier.turn_id, threadId: earlier.thread_id };
   if (!sameBody) return { kind: 'key_conflict' };
   if (earlier.answered === 1) return { kind: 'replay', ...which };
@@ -181,10 +191,15 @@ export function removeThread(db: Database, thread: number, threadId: string, at:
 }
 
 /** Throws `version_conflict` when the handle already stands for another value: the caller's vault was out of date. */
-function keepInVault(db: Database, thread: number, entry: VaultEntry): void {
+function keepInVault(
+  db: Database,
+  { thread, threadId }: { readonly thread: number; readonly threadId: string },
+  entry: VaultEntry,
+): void {
   const kept = statement<Omit<VaultEntry, 'handle'>>(db, sql.findVaultEntry).get(thread, entry.handle);
   if (kept === undefined) {
-    statement(db, sql.insertVaultEntry).run(thread, entry.handle, entry.entity, entry.value);
+    const { handle, entity, value } = entry;
+    statement(db, sql.insertVaultEntry).run({ thread, handle, entity, row: `${threadId}/${handle}`, value });
   } else if (kept.value !== entry.value || kept.entity !== entry.entity) {
     throw new AppError('version_conflict', 'The thread moved on while this message was read. Send it again.');
   }

@@ -20,6 +20,12 @@ export interface StoredTrace {
   readonly timings: Readonly<Record<string, number>>;
 }
 
+/** A thread by its internal key, and by the id that its words are sealed for. */
+export interface ThreadKey {
+  readonly thread: number;
+  readonly threadId: string;
+}
+
 interface FencedTurn {
   readonly thread: number;
   readonly turn: number;
@@ -31,17 +37,25 @@ export function commitTurn(db: Database, changes: TurnChanges): Committed {
   const { thread, turn, version: before } = passFence(db, changes.fence);
   const version = before + 1;
   const at = Date.parse(changes.at);
+  const { threadId, turnId } = changes.fence;
 
-  appendFacts(db, thread, changes.facts, at);
-  statement(db, sql.updateState).run(version, at, JSON.stringify(changes.dialogue), thread);
-  if (changes.programs !== undefined) statement(db, sql.savePrograms).run(thread, JSON.stringify(changes.programs));
+  appendFacts(db, { thread, threadId }, changes.facts, at);
+  statement(db, sql.updateState).run({
+    version,
+    at,
+    row: threadId,
+    dialogue: JSON.stringify(changes.dialogue),
+    thread,
+  });
+  if (changes.programs !== undefined)
+    statement(db, sql.savePrograms).run({ thread, row: threadId, programs: JSON.stringify(changes.programs) });
 
   const ticketNumber =
     changes.ticket === undefined ? undefined : applyTicketChange(db, changes.ticket, changes.at, changes.fence);
   const filled = (text: string): string =>
     ticketNumber === undefined ? text : text.replaceAll(ticketSlot, ticketNumber);
-  saveGrievance(db, thread, changes.grievance, filled);
-  if (changes.guard !== undefined) saveGuard(db, thread, changes.fence.threadId, changes.guard);
+  saveGrievance(db, { thread, threadId }, changes.grievance, filled);
+  if (changes.guard !== undefined) saveGuard(db, thread, threadId, changes.guard);
 
   const trace: StoredTrace = {
     route: changes.route,
@@ -50,7 +64,14 @@ export function commitTurn(db: Database, changes: TurnChanges): Committed {
     timings: Object.fromEntries(Object.entries(changes.timings).map(([step, ms]) => [step, toMicroseconds(ms)])),
   };
   const body = packJson(filled(JSON.stringify(changes.replyBody)));
-  statement(db, sql.insertAnswer).run(turn, version, filled(changes.replyText), body, packJson(JSON.stringify(trace)));
+  statement(db, sql.insertAnswer).run({
+    turn,
+    version,
+    row: `${threadId}/${turnId}`,
+    text: filled(changes.replyText),
+    body,
+    trace: packJson(JSON.stringify(trace)),
+  });
   statement(db, sql.endTurn).run(changes.status, at, null, turn);
   statement(db, sql.releaseLease).run(thread);
   if (changes.forget !== undefined && changes.forget.length > 0)
@@ -74,14 +95,25 @@ export function failTurn(
 }
 
 /** Appends to the ledger: the fact in force at the same path becomes a superseded one. */
-export function appendFacts(db: Database, thread: number, facts: readonly Fact[], at: number): void {
+export function appendFacts(db: Database, { thread, threadId }: ThreadKey, facts: readonly Fact[], at: number): void {
   if (facts.length === 0) return;
   let number = statement<{ number: number | null }>(db, sql.lastFactNumber).get(thread)?.number ?? 0;
   for (const fact of facts) {
     number += 1;
     const value = fact.value === undefined ? null : JSON.stringify(fact.value);
     statement(db, sql.supersedeFact).run(thread, fact.path);
-    statement(db, sql.insertFact).run(thread, number, fact.path, value, fact.status, fact.quote, fact.turn, at);
+    const { path, status, quote, turn } = fact;
+    statement(db, sql.insertFact).run({
+      thread,
+      number,
+      path,
+      row: `${threadId}/${number}`,
+      value,
+      status,
+      quote,
+      turn,
+      at,
+    });
   }
 }
 
@@ -95,13 +127,16 @@ function passFence(db: Database, fence: Fence): FencedTurn {
 
 function saveGrievance(
   db: Database,
-  thread: number,
+  { thread, threadId }: ThreadKey,
   grievance: TurnChanges['grievance'],
   filled: (text: string) => string,
 ): void {
   if (grievance === undefined) return;
   if (grievance.state === undefined) statement(db, sql.dropGrievance).run(thread);
-  else statement(db, sql.saveGrievance).run(thread, filled(JSON.stringify(grievance.state)));
+  else {
+    const state = filled(JSON.stringify(grievance.state));
+    statement(db, sql.saveGrievance).run({ thread, row: threadId, state });
+  }
 }
 
 function eventsToStore(changes: TurnChanges, ticketNumber: string | undefined): readonly TurnEvent[] {

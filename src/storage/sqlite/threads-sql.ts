@@ -1,5 +1,6 @@
 /**
- * Every statement of the thread store, by name. A test asks SQLite for the plan of each: none may walk a table, so
+ * Every statement of the thread store, by name. A person's words are sealed for their row: the thread's public id, and
+ * what tells rows of a thread apart (`sealed-columns.ts`). A test asks SQLite for the plan of each: none may walk a table, so
  * that a turn costs the same after a thousand others.
  */
 export const threadQueries = {
@@ -11,8 +12,12 @@ export const threadQueries = {
     SELECT thread, ?, ? FROM threads WHERE id = ? ON CONFLICT DO NOTHING`,
   findVersion: 'SELECT thread, version FROM threads JOIN thread_states USING (thread) WHERE id = ?',
   findContext: `
-    SELECT thread, token_epoch, created_at, version, turn_count, last_turn_at, dialogue, programs, state AS grievance,
-      passcode_hash, flagged, safe_contact,
+    SELECT thread, token_epoch, created_at, version, turn_count, last_turn_at,
+      unseal('thread_states.dialogue', id, dialogue) AS dialogue,
+      unseal('thread_programs.programs', id, programs) AS programs,
+      unseal('thread_grievances.state', id, state) AS grievance,
+      unseal('thread_guards.passcode_hash', id, passcode_hash) AS passcode_hash, flagged,
+      unseal('thread_guards.safe_contact', id, safe_contact) AS safe_contact,
       (SELECT json_group_object(program, said_at) FROM appeal_intents AS said WHERE said.thread = threads.thread) AS appeals
     FROM threads JOIN thread_states USING (thread)
       LEFT JOIN thread_programs USING (thread) LEFT JOIN thread_grievances USING (thread)
@@ -33,62 +38,96 @@ export const threadQueries = {
   lastTurnNumber: 'SELECT max(number) AS number FROM turns WHERE thread = ?',
   lastFactNumber: 'SELECT max(number) AS number FROM facts WHERE thread = ?',
   findTurn: `
-    SELECT turns.id, number, status, started_at, finished_at, failure_code, message, version, text, body, trace
+    SELECT turns.id, number, status, started_at, finished_at, failure_code, version,
+      unseal('turns.message', threads.id || '/' || turns.id, message) AS message,
+      unseal('answers.text', threads.id || '/' || turns.id, text) AS text,
+      unseal('answers.body', threads.id || '/' || turns.id, body) AS body,
+      unseal('answers.trace', threads.id || '/' || turns.id, trace) AS trace
     FROM threads JOIN turns USING (thread) LEFT JOIN answers USING (turn)
     WHERE turns.id = ? AND threads.id = ?`,
   findTrace: `
-    SELECT status, failure_code, trace
+    SELECT status, failure_code, unseal('answers.trace', threads.id || '/' || turns.id, trace) AS trace
     FROM threads JOIN turns USING (thread) LEFT JOIN answers USING (turn)
     WHERE turns.id = ? AND threads.id = ?`,
   listTurnTexts: `
-    SELECT turns.id, number, started_at, finished_at, message, text
-    FROM turns LEFT JOIN answers USING (turn)
-    WHERE thread = (SELECT thread FROM threads WHERE id = ?) AND number >= ? AND message IS NOT NULL
+    SELECT turns.id, number, started_at, finished_at,
+      unseal('turns.message', threads.id || '/' || turns.id, message) AS message,
+      unseal('answers.text', threads.id || '/' || turns.id, text) AS text
+    FROM threads JOIN turns USING (thread) LEFT JOIN answers USING (turn)
+    WHERE threads.id = ? AND number >= ? AND message IS NOT NULL
     ORDER BY number LIMIT ?`,
   listFactsInForce: `
-    SELECT path, value, status, quote, turn_number
-    FROM facts WHERE thread = ? AND superseded = 0 ORDER BY path`,
+    SELECT path, unseal('facts.value', id || '/' || number, value) AS value, status,
+      unseal('facts.quote', id || '/' || number, quote) AS quote, turn_number
+    FROM facts JOIN threads USING (thread) WHERE thread = ? AND superseded = 0 ORDER BY path`,
   listFacts: `
-    SELECT path, value, status, quote, turn_number, at, superseded
-    FROM facts WHERE thread = (SELECT thread FROM threads WHERE id = ?) ORDER BY number LIMIT ?`,
+    SELECT path, unseal('facts.value', id || '/' || number, value) AS value, status,
+      unseal('facts.quote', id || '/' || number, quote) AS quote, turn_number, at, superseded
+    FROM threads JOIN facts USING (thread) WHERE id = ? ORDER BY number LIMIT ?`,
   listVault: `
-    SELECT handle, entity, value FROM vault_entries
-    WHERE thread = (SELECT thread FROM threads WHERE id = ?) LIMIT ?`,
-  findVaultEntry: 'SELECT entity, value FROM vault_entries WHERE thread = ? AND handle = ?',
+    SELECT handle, entity, unseal('vault_entries.value', id || '/' || handle, value) AS value
+    FROM threads JOIN vault_entries USING (thread) WHERE id = ? LIMIT ?`,
+  findVaultEntry: `
+    SELECT entity, unseal('vault_entries.value', id || '/' || handle, value) AS value
+    FROM vault_entries JOIN threads USING (thread) WHERE thread = ? AND handle = ?`,
 
-  insertThread: 'INSERT INTO threads (id, owner, channel, metadata, created_at) VALUES (?, ?, ?, ?, ?)',
+  insertThread: `
+    INSERT INTO threads (id, owner, channel, metadata, created_at)
+    VALUES (@threadId, @owner, @channel, seal('threads.metadata', @threadId, @metadata), @at)`,
   insertThreadKey: 'INSERT INTO thread_keys (key, body_hash, thread) VALUES (?, ?, ?)',
-  insertState: 'INSERT INTO thread_states (thread, version, turn_count, dialogue) VALUES (?, 0, 0, ?)',
+  insertState: `
+    INSERT INTO thread_states (thread, version, turn_count, dialogue)
+    VALUES (@thread, 0, 0, seal('thread_states.dialogue', @row, @dialogue))`,
   insertTurn: `
     INSERT INTO turns (thread, number, id, status, started_at, idempotency_key, body_hash, message)
-    VALUES (?, ?, ?, 'claimed', ?, ?, ?, ?)`,
+    VALUES (@thread, @number, @id, 'claimed', @at, @key, @bodyHash, seal('turns.message', @row, @message))`,
   insertLease: 'INSERT INTO leases (thread, turn, held_until) VALUES (?, ?, ?)',
-  insertVaultEntry: 'INSERT INTO vault_entries (thread, handle, entity, value) VALUES (?, ?, ?, ?)',
-  insertAnswer: 'INSERT INTO answers (turn, version, text, body, trace) VALUES (?, ?, ?, ?, ?)',
+  insertVaultEntry: `
+    INSERT INTO vault_entries (thread, handle, entity, value)
+    VALUES (@thread, @handle, @entity, seal('vault_entries.value', @row, @value))`,
+  insertAnswer: `
+    INSERT INTO answers (turn, version, text, body, trace)
+    VALUES (@turn, @version, seal('answers.text', @row, @text), seal('answers.body', @row, @body),
+      seal('answers.trace', @row, @trace))`,
   insertFact: `
-    INSERT INTO facts (thread, number, path, value, status, quote, turn_number, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    INSERT INTO facts (thread, number, path, value, status, quote, turn_number, at)
+    VALUES (@thread, @number, @path, seal('facts.value', @row, @value), @status, seal('facts.quote', @row, @quote),
+      @turn, @at)`,
   insertErased: 'INSERT OR IGNORE INTO erased_threads (fingerprint, erased_at) VALUES (?, ?)',
 
   listFactWords: `
-    SELECT quote, turn_number FROM facts
+    SELECT unseal('facts.quote', id || '/' || number, quote) AS quote, turn_number
+    FROM facts JOIN threads USING (thread)
     WHERE thread = ? AND (path = ? OR substr(path, 1, length(?)) = ?) AND status <> 'removed'`,
   blankFacts: `
     UPDATE facts SET value = NULL, quote = '', status = 'removed'
     WHERE thread = ? AND (path = ? OR substr(path, 1, length(?)) = ?)`,
-  findMessage: 'SELECT turn, message FROM turns WHERE thread = ? AND number = ?',
-  replaceMessage: 'UPDATE turns SET message = ? WHERE turn = ?',
+  findMessage: `
+    SELECT turn, threads.id || '/' || turns.id AS row, unseal('turns.message', threads.id || '/' || turns.id, message) AS message
+    FROM turns JOIN threads USING (thread) WHERE thread = ? AND number = ?`,
+  replaceMessage: `UPDATE turns SET message = seal('turns.message', @row, @message) WHERE turn = @turn`,
   listAnswersBetween: `
-    SELECT answers.turn, body FROM turns JOIN answers USING (turn)
+    SELECT answers.turn, threads.id || '/' || turns.id AS row,
+      unseal('answers.body', threads.id || '/' || turns.id, body) AS body
+    FROM turns JOIN answers USING (turn) JOIN threads USING (thread)
     WHERE thread = ? AND number >= ? AND number < ?`,
-  blankAnswer: 'UPDATE answers SET text = ?, body = ? WHERE turn = ?',
+  blankAnswer: `
+    UPDATE answers SET text = seal('answers.text', @row, @text), body = seal('answers.body', @row, @body)
+    WHERE turn = @turn`,
   supersedeFact: 'UPDATE facts SET superseded = 1 WHERE thread = ? AND path = ? AND superseded = 0',
   endTurn: 'UPDATE turns SET status = ?, finished_at = ?, failure_code = ? WHERE turn = ?',
   handOverTurn: 'UPDATE turns SET idempotency_key = NULL, body_hash = NULL, message = NULL WHERE turn = ?',
   updateState: `
-    UPDATE thread_states SET version = ?, turn_count = turn_count + 1, last_turn_at = ?, dialogue = ? WHERE thread = ?`,
+    UPDATE thread_states SET version = @version, turn_count = turn_count + 1, last_turn_at = @at,
+      dialogue = seal('thread_states.dialogue', @row, @dialogue)
+    WHERE thread = @thread`,
   updateVersion: 'UPDATE thread_states SET version = ? WHERE thread = ?',
-  savePrograms: 'INSERT OR REPLACE INTO thread_programs (thread, programs) VALUES (?, ?)',
-  saveGrievance: 'INSERT OR REPLACE INTO thread_grievances (thread, state) VALUES (?, ?)',
+  savePrograms: `
+    INSERT OR REPLACE INTO thread_programs (thread, programs)
+    VALUES (@thread, seal('thread_programs.programs', @row, @programs))`,
+  saveGrievance: `
+    INSERT OR REPLACE INTO thread_grievances (thread, state)
+    VALUES (@thread, seal('thread_grievances.state', @row, @state))`,
   dropGrievance: 'DELETE FROM thread_grievances WHERE thread = ?',
   releaseLease: 'DELETE FROM leases WHERE thread = ?',
   eraseThread: 'DELETE FROM threads WHERE thread = ?',

@@ -50,7 +50,7 @@ export function sqliteThreadStore(database: SqliteDatabase): ThreadStore {
           );
         }
         const version = found.version + 1;
-        appendFacts(db, found.thread, facts, Date.parse(at));
+        appendFacts(db, { thread: found.thread, threadId }, facts, Date.parse(at));
         statement(db, sql.updateVersion).run(version, found.thread);
         return { version };
       }),

@@ -8,7 +8,7 @@ import { ticketStages, type Ticket } from '../../grievances/ticket.ts';
 import { appendAuditLines } from './audit.ts';
 import type { SqliteDatabase } from './database.ts';
 import { statement } from './statement.ts';
-import { appendHistory, readTicket, selectTicket } from './tickets.ts';
+import { appendHistory, readTicket, selectTicket, unsealedPart } from './tickets.ts';
 
 /** The ticket queue on SQLite. */
 export function sqliteTicketQueue({ write, reader }: Pick<SqliteDatabase, 'write' | 'reader'>): TicketQueue {
@@ -26,7 +26,7 @@ export function sqliteTicketQueue({ write, reader }: Pick<SqliteDatabase, 'write
       remarkRows.parse(
         statement(
           reader,
-          `SELECT r.number, r.kind, r.text FROM ticket_remarks r JOIN tickets t ON t.id = r.ticket_id
+          `SELECT r.number, r.kind, unseal('ticket_remarks.text', t.number || '/' || r.number, r.text) AS text FROM ticket_remarks r JOIN tickets t ON t.id = r.ticket_id
            WHERE t.number = ? ORDER BY r.number LIMIT ?`,
         ).all(number, bounds.ticketHistoryRowsMax),
       ),
@@ -34,7 +34,7 @@ export function sqliteTicketQueue({ write, reader }: Pick<SqliteDatabase, 'write
       narrativeRows.parse(
         statement(
           reader,
-          `SELECT p.number, p.text, p.said_at AS saidAt, p.thread_id AS threadId
+          `SELECT p.number, ${unsealedPart} AS text, p.said_at AS saidAt, p.thread_id AS threadId
            FROM ticket_parts p JOIN tickets t ON t.id = p.ticket_id WHERE t.number = ? ORDER BY p.number LIMIT ?`,
         ).all(number, bounds.narrativePartsMax),
       ),
@@ -134,8 +134,8 @@ function changeTicket(db: Database, input: Parameters<TicketQueue['change']>[0])
   statement(
     db,
     `UPDATE tickets SET stage = @stage, category = @category, severity = @severity, decision = @decision,
-       resolution = @resolution, assignee = @assignee, escalation = @escalation, office = @office,
-       open_question = @question, due_on = @dueOn, escalate_after = @escalateAfter, changed_at = @at,
+       resolution = seal('tickets.resolution', @number, @resolution), assignee = @assignee, escalation = @escalation, office = @office,
+       open_question = seal('tickets.open_question', @number, @question), due_on = @dueOn, escalate_after = @escalateAfter, changed_at = @at,
        version = version + 1 WHERE id = @id`,
   ).run({
     stage: work.stage,
@@ -150,6 +150,7 @@ function changeTicket(db: Database, input: Parameters<TicketQueue['change']>[0])
     dueOn: work.dueOn,
     escalateAfter: work.escalateAfter ?? null,
     at,
+    number,
     id: row.id,
   });
   const line = appendHistory(db, {
@@ -160,12 +161,11 @@ function changeTicket(db: Database, input: Parameters<TicketQueue['change']>[0])
     ...(work.stage === ticket.stage ? {} : { fromStage: ticket.stage, toStage: work.stage }),
   });
   if (remark !== undefined) {
-    statement(db, 'INSERT INTO ticket_remarks (ticket_id, number, kind, text) VALUES (?, ?, ?, ?)').run(
-      row.id,
-      line,
-      remark.kind,
-      remark.text,
-    );
+    statement(
+      db,
+      `INSERT INTO ticket_remarks (ticket_id, number, kind, text)
+       VALUES (?, ?, ?, seal('ticket_remarks.text', ?, ?))`,
+    ).run(row.id, line, remark.kind, `${number}/${line}`, remark.text);
   }
   const { digest, ...rest } = audit;
   appendAuditLines(db, [{ at, ...rest, ...(digest === undefined ? {} : { digest }) }]);

@@ -55,7 +55,7 @@ export function sqliteTicketStore(database: Pick<SqliteDatabase, 'write' | 'read
   const byBeneficiary = one('t.beneficiary_ref = ? ORDER BY t.id DESC LIMIT ?');
   const parts = statement(
     reader,
-    `SELECT p.number, p.text, p.said_at FROM ticket_parts p JOIN tickets t ON t.id = p.ticket_id
+    `SELECT p.number, ${unsealedPart} AS text, p.said_at FROM ticket_parts p JOIN tickets t ON t.id = p.ticket_id
      WHERE t.number = ? ORDER BY p.number LIMIT ?`,
   );
   const history = statement(
@@ -81,7 +81,7 @@ function openTicket(db: Database, ticket: NewTicket, threadId: string): string {
     `INSERT INTO tickets (number, thread_id, beneficiary_ref, code_hash, category, subcategory, program_id, severity,
          sensitivity, desired_outcome, stage, opened_at, changed_at, due_on)
        VALUES (@number, @threadId, @beneficiaryRef, @codeHash, @category, @subcategory, @programId, @severity,
-         @sensitivity, @desiredOutcome, 'received', @openedAt, @openedAt, @dueOn)`,
+         @sensitivity, seal('tickets.desired_outcome', @number, @desiredOutcome), 'received', @openedAt, @openedAt, @dueOn)`,
   ).run({
     number,
     threadId,
@@ -98,7 +98,7 @@ function openTicket(db: Database, ticket: NewTicket, threadId: string): string {
   });
   const ticketId = Number(lastInsertRowid);
   guardTicket(db, ticketId, threadId);
-  insertParts(db, { ticketId, texts: ticket.narrative, after: 0, at: ticket.openedAt, threadId });
+  insertParts(db, { ticketId, number, texts: ticket.narrative, after: 0, at: ticket.openedAt, threadId });
   appendHistory(db, { ticketId, at: ticket.openedAt, actor: 'person', action: 'opened', toStage: 'received' });
   return number;
 }
@@ -123,7 +123,8 @@ function addPart(db: Database, input: Parameters<TicketStore['addPart']>[0]): vo
   ).get(input.number);
   if (found === undefined) throw new AppError('ticket_not_found', 'There is no such ticket.');
   const { id: ticketId, stage, parts } = found;
-  insertParts(db, { ticketId, texts: [input.text], after: parts, at: input.at, threadId: input.threadId });
+  const { number, threadId } = input;
+  insertParts(db, { ticketId, number, texts: [input.text], after: parts, at: input.at, threadId });
   // What the office waited for has come.
   const answers = input.actor === 'person' && stage === 'waiting_for_person';
   statement(
@@ -143,7 +144,15 @@ function addPart(db: Database, input: Parameters<TicketStore['addPart']>[0]): vo
 /** Throws `action_not_allowed` when there is no room: nothing of what was said is dropped in silence. */
 function insertParts(
   db: Database,
-  input: { ticketId: number; texts: readonly string[]; after: number; at: string; threadId: string | undefined },
+  input: {
+    ticketId: number;
+    /** The ticket's, for which its words are sealed. */
+    number: string;
+    texts: readonly string[];
+    after: number;
+    at: string;
+    threadId: string | undefined;
+  },
 ): void {
   const parts = input.texts.flatMap((text) => splitNarrative(text, bounds.narrativePartCharsMax));
   if (input.after + parts.length > bounds.narrativePartsMax) {
@@ -151,11 +160,14 @@ function insertParts(
   }
   const insert = statement(
     db,
-    'INSERT INTO ticket_parts (ticket_id, number, text, thread_id, said_at) VALUES (?, ?, ?, ?, ?)',
+    `INSERT INTO ticket_parts (ticket_id, number, text, thread_id, said_at)
+     VALUES (@ticketId, @place, seal('ticket_parts.text', @row, @text), @threadId, @at)`,
   );
-  parts.forEach((text, index) =>
-    insert.run(input.ticketId, input.after + index + 1, text, input.threadId ?? null, input.at),
-  );
+  const { ticketId, threadId = null, at } = input;
+  parts.forEach((text, index) => {
+    const place = input.after + index + 1;
+    insert.run({ ticketId, place, row: `${input.number}/${place}`, text, threadId, at });
+  });
 }
 
 /** Returns the number of the line within its ticket. */
@@ -172,7 +184,17 @@ export function appendHistory(
   return appended?.number ?? 0;
 }
 
-export const selectTicket = `SELECT t.*, (SELECT count(*) FROM ticket_parts p WHERE p.ticket_id = t.id) AS part_count
+/** The words of a part (p) of a ticket (t). */
+export const unsealedPart = `unseal('ticket_parts.text', t.number || '/' || p.number, p.text)`;
+
+const sealedInTicket = ['desired_outcome', 'resolution', 'open_question', 'passcode_hash', 'safe_contact']
+  .map((column) => `unseal('tickets.${column}', t.number, t.${column}) AS ${column}`)
+  .join(', ');
+
+export const selectTicket = `SELECT t.id, t.number, t.thread_id, t.beneficiary_ref, t.code_hash, t.category,
+    t.subcategory, t.program_id, t.severity, t.sensitivity, t.stage, t.decision, t.assignee, t.escalation, t.office,
+    t.flagged, t.escalate_after, t.opened_at, t.changed_at, t.due_on, t.version, ${sealedInTicket},
+    (SELECT count(*) FROM ticket_parts p WHERE p.ticket_id = t.id) AS part_count
   FROM tickets t`;
 
 const maybe = z

@@ -22,11 +22,11 @@ export function sqliteAttemptCounter(database: Pick<SqliteDatabase, 'write' | 'r
         ).run(forgotten, prunedPerAttempt);
         const read = statement(
           db,
-          'SELECT failures, last_at, locked_until FROM verification_attempts WHERE subject = ?',
+          'SELECT failures, last_at, locked_until FROM verification_attempts WHERE subject = blind(?)',
         );
         const write = statement(
           db,
-          `INSERT INTO verification_attempts (subject, failures, last_at, locked_until) VALUES (?, ?, ?, ?)
+          `INSERT INTO verification_attempts (subject, failures, last_at, locked_until) VALUES (blind(?), ?, ?, ?)
            ON CONFLICT (subject) DO UPDATE SET
              failures = excluded.failures, last_at = excluded.last_at, locked_until = excluded.locked_until`,
         );
@@ -48,7 +48,7 @@ export function sqliteAttemptCounter(database: Pick<SqliteDatabase, 'write' | 'r
       database.write((db) => {
         const giveBack = statement(
           db,
-          'UPDATE verification_attempts SET failures = max(failures - 1, 0), locked_until = NULL WHERE subject = ?',
+          'UPDATE verification_attempts SET failures = max(failures - 1, 0), locked_until = NULL WHERE subject = blind(?)',
         );
         for (const subject of subjects) giveBack.run(subject);
       }),
