@@ -77,21 +77,20 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
       },
       problems: ['thread_not_found', 'turn_not_found'],
       async handle({ params }) {
-        const [turn, calls, vault] = await Promise.all([
+        const [turn, calls] = await Promise.all([
           deps.threads.loadTurn(params.thread_id, params.turn_id),
           deps.threads.loadCalls(params.thread_id, params.turn_id),
-          deps.threads.loadVault(params.thread_id),
         ]);
         if (!turn) throw turnNotFound();
-        const thread = { threadId: params.thread_id, vault };
         return json(200, {
           turn_id: turn.turnId,
           number: turn.number,
           status: turn.status,
           started_at: turn.startedAt,
           finished_at: turn.finishedAt,
-          message: deps.restore(turn.message, thread),
-          reply: turn.replyText === undefined ? undefined : deps.restore(turn.replyText, thread),
+          // With handles: a trace is for showing to others. The person's own words are under `messages`.
+          message: turn.message,
+          reply: turn.replyText,
           route: turn.route,
           facts_changed: turn.replyBody?.['facts_changed'] ?? [],
           calls: calls.map(({ tool, outcome, resultCount, durationMs }) => ({

@@ -49,5 +49,6 @@ export const toolsOverFacts: readonly string[] = [
   'what_if',
   'file_grievance',
   'check_grievance_status',
+  'add_to_grievance',
 ];
-export const toolsOverWords: readonly string[] = ['search_programs', 'query_programs', 'get_program'];
+export const toolsOverWords: readonly string[] = ['search_programs', 'query_programs', 'get_program', 'extract_facts'];

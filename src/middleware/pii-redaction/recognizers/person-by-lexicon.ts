@@ -10,6 +10,7 @@ import {
   particles,
   placePrefixes,
   subjectVerbs,
+  surelyPlaces,
 } from './person-words.ts';
 
 /**
@@ -82,7 +83,9 @@ function capitalisedName(reader: Reader, at: number): number {
     return several || hinted || isAddressed(last, after) ? to : 0;
   }
   if (before && before.gap === ' ') {
-    if (afterPlaces.has(before.lower) && !hinted) return 0;
+    if (afterPlaces.has(before.lower) && !hinted && (to - at === 1 || surelyPlaces.has(before.lower))) return 0;
+    // What it goes on from was taken for a place: half of a place is no name.
+    if (before.capital && isNameLike(reader, before)) return 0;
     if (afterThings.has(before.lower) && !hinted && to - at === 1) return 0;
   }
   return to;

@@ -81,8 +81,9 @@ export const notNames = list(`
   apt apartment unit suite ste rm room floor lot unable due behind under between aquí yo tengo necesito vivo años soy estoy y con sin de en para por que no sí muy una un
   el ella ellos mi su nuestro busco quiero trabajo`);
 
-/** After these a capitalised word that nobody knows is a place. */
+/** After these a capitalised word that nobody knows is a place; after the sure ones also when it is several words. */
 export const afterPlaces = list('in at near around outside inside to from of on');
+export const surelyPlaces = list('in at near around outside inside');
 
 /** After these it is a thing: "my Xfinity", "the Kroger", "for Aldi". */
 export const afterThings = list('my our your their the a an this that these any some for with on no');
