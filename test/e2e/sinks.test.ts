@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startOllamaDouble, type OllamaDouble } from '../support/ollama-double.ts';
 import { killStarted, root, startServiceProcess, type ServiceProcess } from '../support/process.ts';
 import { startRemoteDouble, type RemoteDouble } from '../support/remote-double.ts';
-import { askedParagraphs } from '../support/scripted-model.ts';
+import { sentencesIn } from '../support/scripted-model.ts';
 import { call, person, type Person } from '../support/service.ts';
 
 /** Where what a person says may come to stand, and where never: every place that a word can leave by, with canaries. */
@@ -154,11 +154,7 @@ beforeAll(async () => {
   [double, remote] = [await startOllamaDouble(), await startRemoteDouble()];
   double.next({
     kind: 'answers',
-    reply: (content) => {
-      const messages = [{ role: 'user' as const, content }];
-      const paragraphs = askedParagraphs({ messages, maxTokens: 0, signal: new AbortController().signal });
-      return JSON.stringify({ paragraphs, reading: 'none', words: '', facts: [] });
-    },
+    reply: (content) => JSON.stringify({ sentences: sentencesIn(content), reading: 'none', words: '', facts: [] }),
   });
   service = await startServiceProcess(join(folder, 'data'), {
     OMBUD_LOG: 'debug',
