@@ -138,7 +138,8 @@ export function questionBack({ understanding, dialogue }: RoutingInput): RouteDe
   return decide('COLLECT_INFO', 0.9, 'asks why we asked');
 }
 
-const whyWords = /^\W*(but )?why\b|what (do|would) you need|what('s| is) (that|this|it) for|need to know/i;
+const whyWords =
+  /^\W*(?:but |and |ok )?why(?:\W*$| (?:do|would|should|are|is|does) (?:you|u|i|that|this|it|my)\b(?! (?:think|say|believe|said))| (?:that|this|not))|what (do|would) you need|what('s| is) (that|this|it) for|need to know/i;
 
 export function answerToFactQuestion({
   understanding,

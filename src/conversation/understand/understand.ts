@@ -21,7 +21,7 @@ import { readPeople } from './facts/people.ts';
 import { readFacts, type FactReading } from './facts/read-facts.ts';
 import { readScopes } from './facts/scopes.ts';
 import { readWords } from './facts/words.ts';
-import { intentsWithFacts, readIntents } from './intents/classify-intents.ts';
+import { intentsWithFacts, readIntents, type IntentReading } from './intents/classify-intents.ts';
 import { dialogueFeatures } from './intents/features.ts';
 import type { IntentModel } from './intents/intent-model.ts';
 import { readIdentifiers } from './references/identifiers.ts';
@@ -52,7 +52,8 @@ export function understand<Turn extends ReadableTurn>(
   received: Turn,
   deps: UnderstandDeps,
 ): Turn & Pick<UnderstoodTurn, 'understanding'> {
-  const turn = aboutWhom(received, deps);
+  const classified = readIntents(deps.intents, received.text, dialogueFeatures(received.thread), deps.bounds);
+  const turn = aboutWhom(received, classified, deps);
   const { text, thread } = turn;
   const { dialogue } = thread;
   const open = dialogue.openQuestion;
@@ -61,7 +62,6 @@ export function understand<Turn extends ReadableTurn>(
   const facts = forgotten ?? read.facts;
   const gaveValue = open?.kind === 'fact' && read.facts.some(({ path }) => answers(path, open.path));
   const answer = readAnswer(text, open, gaveValue);
-  const classified = readIntents(deps.intents, text, dialogueFeatures(thread), deps.bounds);
   const intents = withRulesFirst(saidInWords(intentsWithFacts(classified.intents, facts.length), text), {
     closes: answer.closes,
     forSomeoneElse:
@@ -110,16 +110,21 @@ export function understand<Turn extends ReadableTurn>(
 }
 
 /** The turn as it stands for the one it is about: "asking for my neighbor: she …" opens a household of the neighbor's. */
-function aboutWhom<Turn extends ReadableTurn>(turn: Turn, deps: UnderstandDeps): Turn {
+function aboutWhom<Turn extends ReadableTurn>(
+  turn: Turn,
+  { intents }: Pick<IntentReading, 'intents'>,
+  deps: UnderstandDeps,
+): Turn {
   const { thread } = turn;
   const words = readWords(turn.text.slice(0, deps.bounds.messageCharsMax), deps.factWords.forms);
-  const { askedFor } = readPeople(
+  const { askedFor, spokenOf } = readPeople(
     thread.dialogue.about === undefined ? words : inTheirWords(words, thread.dialogue.about),
     readScopes(words),
     { today: turn.today, factsInForce: factsOf(thread.facts, thread.dialogue.about?.key) },
     deps.bounds.membersMax,
   );
-  return { ...turn, thread: threadFor(thread, whomAbout(words, thread, askedFor)) };
+  const opened = askedFor ?? (intents[0]?.name === 'for_someone_else' ? spokenOf : undefined);
+  return { ...turn, thread: threadFor(thread, whomAbout(words, thread, opened)) };
 }
 
 const moreWords =

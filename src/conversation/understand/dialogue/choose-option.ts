@@ -46,7 +46,9 @@ const wordsShareMin = 0.3;
  * more than one fits. `line` is lower case without apostrophes.
  */
 export function chooseOption(line: string, options: readonly ReadingOption[]): number | undefined {
-  return byPlace(line, options.length) ?? byWords(line, options);
+  // "The first one, the one about food": the place is enough.
+  const [opening = ''] = line.split(/[,.;]/, 1);
+  return byPlace(line, options.length) ?? byPlace(opening, options.length) ?? byWords(line, options);
 }
 
 function byPlace(line: string, count: number): number | undefined {

@@ -35,6 +35,8 @@ export interface PeopleReading {
   readonly forSomeoneElse: boolean;
   /** That person. */
   readonly askedFor: AskedFor | undefined;
+  /** Somebody who does not live here and is spoken of, asked for or not: "my mom is 78". */
+  readonly spokenOf: AskedFor | undefined;
 }
 
 const someoneElse =
@@ -70,6 +72,7 @@ export function readPeople(words: Words, scopes: Scopes, context: FactContext, m
   loneAge(scene);
   scene.found.push(...noChildren(words, cast), ...marriage(words, scopes, cast));
   const subjects = readSubjects(spoken, scene);
+  const elsewhere = spoken.find(({ mention, members }) => members.length === 0 && isOfOtherHousehold(mention));
   return {
     found: scene.found,
     cast,
@@ -77,6 +80,7 @@ export function readPeople(words: Words, scopes: Scopes, context: FactContext, m
     askedFor: forSomeoneElse
       ? askedFor(words, mentions.find(({ kin }) => kin.group === 'outsider') ?? kinElsewhere)
       : undefined,
+    spokenOf: elsewhere && askedFor(words, elsewhere.mention),
     subjectsAt: (word) => subjects.subjectAt(word),
     ownersOf: (from, to) => {
       const owners = subjects.ownerAt(from);
@@ -96,6 +100,9 @@ function kinAskedFor(words: Words, mentions: readonly Mention[], cast: Cast): Me
   const isKnown = kin.kin.group !== 'outsider' && cast.ofGroup(kin.kin.group).length > 0;
   return isKnown || mentions.some(({ livesHere, kin: { group } }) => livesHere && group !== 'child') ? undefined : kin;
 }
+
+const isOfOtherHousehold = ({ kin, determiner, livesHere }: Mention): boolean =>
+  determiner === 'my' && !livesHere && (kin.group === 'parent' || kin.group === 'other' || kin.group === 'outsider');
 
 function askedFor(words: Words, mention: Mention | undefined): AskedFor {
   const key = mention === undefined ? 'someone' : wordText(words, mention.head);
