@@ -64,14 +64,16 @@ async function chooseEmbedder(
 async function chooseIndex({
   vectorIndex: wanted,
 }: EmbeddingConfig): Promise<{ readonly chosen: MakeIndex; readonly notes: readonly string[] }> {
-  if (wanted === 'exact') return { chosen: exactIndex, notes: [] };
+  if (wanted === 'exact') return { chosen: inExactIndex, notes: [] };
   try {
     return { chosen: await loadFaiss(), notes: [] };
   } catch (error) {
     const says = `FAISS does not work here (${reasonOf(error)}). The exact index serves instead; the package is added with: npm install faiss-node`;
-    return { chosen: exactIndex, notes: wanted === 'auto' ? [] : [says] };
+    return { chosen: inExactIndex, notes: wanted === 'auto' ? [] : [says] };
   }
 }
+
+const inExactIndex: MakeIndex = (entries) => exactIndex(entries);
 
 const reasonCharsMax = 120;
 

@@ -20,4 +20,6 @@ export interface VectorIndex {
   readonly size: number;
   /** Best first. `allow` limits to these ids before ranking. */
   search(vector: Float32Array, limit: number, allow?: ReadonlySet<string>): Promise<readonly VectorHit[]>;
+  /** Ends what it runs beside the serving thread, if anything. */
+  close?(): Promise<void>;
 }

@@ -81,7 +81,7 @@ describe('vectors that serve', () => {
       programs: exampleCatalogue,
       store,
       lexical,
-      chosen: { embedder, makeIndex: exactIndex, notes: [] },
+      chosen: { embedder, makeIndex: (entries) => exactIndex(entries), notes: [] },
       isPrivate: (text) => text.includes('secret'),
     });
 
@@ -189,7 +189,7 @@ describe('vectors on the disk', () => {
         programs: exampleCatalogue,
         store,
         lexical,
-        chosen: { embedder: undefined, makeIndex: exactIndex, notes: [] },
+        chosen: { embedder: undefined, makeIndex: (entries) => exactIndex(entries), notes: [] },
         isPrivate: () => false,
       });
     expect((await serve()).notes()[0]).toMatch(/^2 stored vectors were damaged/);
