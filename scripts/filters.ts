@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { text as textOf } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { readFilterFile, readOperatorTools } from '../src/compose/operator-tools.ts';
+import { readConfig } from '../src/config.ts';
 import { AppError } from '../src/errors.ts';
 import { faultText } from '../src/packs/fault.ts';
 import { encodeOutput, estimateTokens } from '../src/tools/filters/encode-output.ts';
@@ -34,7 +35,7 @@ async function run(): Promise<void> {
 
 function check(file: string): void {
   if (/^kind:\s*['"]?Tools['"]?\s*$/m.test(contents(file))) {
-    const { sets, file: read } = readOperatorTools(file);
+    const { sets, file: read } = readOperatorTools({ ...readConfig(), toolsFile: file });
     const plans = Object.keys(read?.plans ?? {});
     console.log(`${file} is sound: ${sets.length} filter sets, ${plans.length} plans.`);
     for (const set of sets) console.log(`  ${set.name}: ${set.tools.join(', ')}`);

@@ -258,6 +258,22 @@ export const bounds = {
   embedQuestionMs: 1_000,
   /** Words of a program's name by which a message can mention it. */
   nameWordsMax: 12,
+  /** Milliseconds of a call of an upstream server unless its settings say otherwise, and at most; of connecting and listing. */
+  upstreamCallMs: 10_000,
+  upstreamCallMsMax: 120_000,
+  upstreamConnectMs: 10_000,
+  /** Milliseconds until a lost upstream is tried again, doubled up to the second; between two looks at its list of tools. */
+  upstreamRetryMs: 1_000,
+  upstreamRetryMsMax: 60_000,
+  upstreamRefreshMs: 60_000,
+  /** Milliseconds that a start waits for upstream servers before it goes on without them. */
+  upstreamStartMs: 5_000,
+  /** Tools taken of one source, and sources of one kind. */
+  upstreamToolsMax: 500,
+  toolSourcesMax: 20,
+  /** Characters of a text that another server wrote about itself, and of one result. */
+  foreignTextCharsMax: 2_000,
+  foreignResultCharsMax: 1_000_000,
   /** An operator's output filters: characters of a path, paths, patches and branches of one filter, levels of a result. */
   filterPathCharsMax: 500,
   filterPathsMax: 200,

@@ -18,6 +18,7 @@ import { openStores, type Stores } from './compose/stores.ts';
 import { makePersonTools } from './compose/person-tools.ts';
 import { factReader } from './compose/read-text.ts';
 import { readingOf } from './compose/reading.ts';
+import { openToolSources } from './compose/tool-sources.ts';
 import { makeTools } from './compose/tools.ts';
 import { toolsForTurn } from './compose/turn-tools.ts';
 import { watchCatalogue } from './compose/watch-catalogue.ts';
@@ -40,6 +41,7 @@ import { seedDemoBeneficiaries } from './storage/sqlite/registry.ts';
 import { remotePool } from './mcp/remote/remote-pool.ts';
 import type { ThreadStore } from './threads/thread-store.ts';
 import { toolRegistry } from './tools/registry.ts';
+import { registryWith } from './tools/tool-source.ts';
 import { threadTokens } from './vault/thread-token.ts';
 
 /** The service, put together. The only place that constructs adapters; everything below gets what it needs. */
@@ -110,7 +112,7 @@ async function assemble(
   const metrics = makeMetrics();
 
   const catalogue = await makeCatalogue(pack, stores, config);
-  const operatorTools = readOperatorTools(config.toolsFile);
+  const operatorTools = readOperatorTools(config);
   const words = await makeWording(config, pack, log, clock);
   const remotes = remotePool({ secrets: config.remoteSecrets, bounds, nowMs: () => clock.monotonicMs() });
   const middleware = makeMiddleware(pack, {
@@ -155,6 +157,7 @@ async function assemble(
     guardCheck: grievances.deps,
     clock,
   });
+  const toolSources = await openToolSources(operatorTools.file, config, log);
   const doors = mcpDoors({
     config,
     clock,
@@ -162,7 +165,7 @@ async function assemble(
     stores,
     middleware,
     metrics,
-    tools: toolRegistry([...Object.values(tools), ...Object.values(person.tools)]),
+    tools: registryWith(toolRegistry([...Object.values(tools), ...Object.values(person.tools)]), toolSources.forHosts),
     filtersFor: operatorTools.filtersFor,
     openThread: access.openThread,
     surface: await mcpSurface(pack, stores, catalogue),
@@ -216,6 +219,8 @@ async function assemble(
     queue,
   });
 
+  const sourcesServing = (): Readonly<Record<string, unknown>> =>
+    toolSources.all.length === 0 ? {} : { tool_sources: toolSources.states() };
   const serving = () => describeServing(config, pack, catalogue, words.serving);
   const app = createApp({
     routes: allRoutes({
@@ -241,7 +246,11 @@ async function assemble(
       ids: randomIds,
       today: () => today(clock.now()),
       bounds,
-      readiness: async () => ({ status: (await stores.programs.count()) > 0 ? 'ready' : 'not_ready', ...serving() }),
+      readiness: async () => ({
+        status: (await stores.programs.count()) > 0 ? 'ready' : 'not_ready',
+        ...serving(),
+        ...sourcesServing(),
+      }),
       metrics: metrics.text,
       metricsContentType: metrics.contentType,
     }),
@@ -277,14 +286,14 @@ async function assemble(
     conversation,
     threads,
     describe: () =>
-      Object.entries({ ...serving(), data: `in ${config.dataDir}` }).map(
+      Object.entries({ ...serving(), ...toolSources.describe(), data: `in ${config.dataDir}` }).map(
         ([name, what]) => `  ${name.padEnd(9)} ${what}`,
       ),
     reloadMiddleware: () => reloadChain(config.packDir, middleware, log),
     truncateLog: () => stores.database.truncateLog(),
     async drain() {
       await conversation.drain(bounds.drainMs);
-      await Promise.all([...doors, remotes].map((one) => one.close()));
+      await Promise.all([...doors, remotes, toolSources].map((one) => one.close()));
     },
     close: () => {
       endLateSweep();

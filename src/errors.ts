@@ -50,6 +50,8 @@ export const errorCodes = [
   'draining',
   'model_unavailable',
   'model_failed',
+  'upstream_unavailable',
+  'upstream_failed',
   'blocked',
   'internal',
 ] as const;

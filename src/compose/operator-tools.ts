@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
+import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { fileFault, faultText, type PackFault } from '../packs/fault.ts';
 import { checkFilterFile, filterFileSchema } from '../tools/filters/filter-file.ts';
@@ -17,8 +18,10 @@ export interface OperatorTools {
   readonly sets: readonly FilterSet[];
 }
 
+type OperatorSettings = Pick<Config, 'toolsFile' | 'remoteSecrets'>;
+
 /** Throws `config_invalid` with every fault of the file and of those that it names: file, line, reason. */
-export function readOperatorTools(path: string | undefined): OperatorTools {
+export function readOperatorTools({ toolsFile: path, remoteSecrets }: OperatorSettings): OperatorTools {
   if (path === undefined) return operatorTools(undefined, []);
   const faults: PackFault[] = [];
   const read = readOperatorFile(basename(path), bytesOf(path), toolsFileSchema);
@@ -36,7 +39,11 @@ export function readOperatorTools(path: string | undefined): OperatorTools {
   // What a broken file would have named is not missed as well.
   if (faults.length === 0) {
     const names = sets.map(({ name }) => name);
-    faults.push(...checkToolsFile(read.value, names).map(({ path: at, reason }) => read.fault(at, reason)));
+    faults.push(
+      ...checkToolsFile(read.value, names, (variable) => remoteSecrets.has(variable)).map(({ path: at, reason }) =>
+        read.fault(at, reason),
+      ),
+    );
   }
   if (faults.length > 0) throw refused(faults);
   return operatorTools(read.value, sets);
@@ -56,8 +63,9 @@ export function readFilterFile(path: string, shownAs = relative('.', path)): Rea
 function operatorTools(file: ToolsFile | undefined, sets: readonly FilterSet[]): OperatorTools {
   const named = (names: readonly string[]): FilterSet[] =>
     names.flatMap((name) => sets.filter((set) => set.name === name));
+  const setsOfUpstream = (name: string): readonly FilterSet[] => named(file?.upstreams[name]?.filters ?? []);
   const filters = (names: readonly string[]): OutputFilters =>
-    outputFilters({ ofUpstream: () => [], ofCaller: named(names) });
+    outputFilters({ ofUpstream: setsOfUpstream, ofCaller: named(names) });
   return {
     file,
     sets,

@@ -14,6 +14,7 @@ import type { ExtractFactsDeps } from '../tools/ours/extract-facts.ts';
 import { ourTools } from '../tools/ours/all.ts';
 import { sqliteThreadStore } from '../storage/sqlite/threads.ts';
 import { toolRegistry } from '../tools/registry.ts';
+import { registryWith } from '../tools/tool-source.ts';
 import { loadSecret } from '../vault/secret.ts';
 import { makeCatalogue, type Catalogue } from './catalogue.ts';
 import { makeLog } from './log.ts';
@@ -24,6 +25,7 @@ import { readingOf } from './reading.ts';
 import { readOperatorTools } from './operator-tools.ts';
 import { readPack, type Pack } from './pack.ts';
 import type { Stores } from './stores.ts';
+import { openToolSources } from './tool-sources.ts';
 
 export interface MakeToolsDeps {
   readonly pack: Pack;
@@ -81,18 +83,23 @@ export async function composeToolsOnly(config: Config) {
   const readText = (text: string) => reader()(text);
   const tools = makeTools({ pack, stores, catalogue, today, readText });
   const log = makeLog(config);
+  const operatorTools = readOperatorTools(config);
+  const sources = await openToolSources(operatorTools.file, config, log);
   return {
     mcpServers: mcpServerFactory({
       ...(await mcpSurface(pack, stores, catalogue)),
-      tools: toolRegistry(Object.values(tools)),
-      filtersFor: readOperatorTools(config.toolsFile).filtersFor,
+      tools: registryWith(toolRegistry(Object.values(tools)), sources.forHosts),
+      filtersFor: operatorTools.filtersFor,
       digest,
       clock,
       openThread: undefined,
       onCall: async (record) => log.info(record, 'tool call over mcp'),
     }),
     onError: (error: Error) => log.warn({ name: error.name }, 'mcp'),
-    close: () => database.close(),
+    close: async () => {
+      await sources.close();
+      database.close();
+    },
   };
 }
 

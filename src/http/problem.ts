@@ -58,6 +58,8 @@ const statuses: Readonly<Record<ErrorCode, readonly [number, string]>> = {
   binding_missing: [503, 'The store is not built'],
   port_in_use: [500, 'The port is taken'],
   draining: [503, 'The service is stopping'],
+  upstream_unavailable: [503, 'A server that was asked can’t be reached'],
+  upstream_failed: [502, 'A server that was asked failed'],
   model_unavailable: [503, 'The model does not answer'],
   model_failed: [502, 'The model failed'],
   blocked: [403, 'Not allowed'],

@@ -9,9 +9,10 @@ import {
 import { z } from 'zod';
 import type { CallRecord } from '../threads/turn.ts';
 import { toolCalls, type ToolCallDeps, type ToolResult } from '../tools/call-tool.ts';
-import { noThread, type Tool, type ToolUse } from '../tools/define-tool.ts';
+import { noThread, type ForeignOrigin, type Tool, type ToolUse } from '../tools/define-tool.ts';
 import { encodeOutput } from '../tools/filters/encode-output.ts';
 import type { OutputFilters } from '../tools/filters/output-filters.ts';
+import { isForeignOutput } from '../tools/upstream/foreign-output.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 
 export interface ServeToolsDeps {
@@ -43,8 +44,14 @@ const listedTools = new WeakMap<Tool, ListedTool>();
 export function listed(tool: Tool): ListedTool {
   const known = listedTools.get(tool);
   if (known) return known;
+  const made = tool.foreign ? listedForeign(tool, tool.foreign) : listedOwn(tool);
+  listedTools.set(tool, made);
+  return made;
+}
+
+function listedOwn(tool: Tool): ListedTool {
   const examples = tool.examples.map((example) => `“${example}”`).join(', ');
-  const made: ListedTool = {
+  return {
     name: tool.name,
     title: tool.title,
     description: examples === '' ? tool.description : `${tool.description} For example: ${examples}.`,
@@ -58,8 +65,18 @@ export function listed(tool: Tool): ListedTool {
       openWorldHint: false,
     },
   };
-  listedTools.set(tool, made);
-  return made;
+}
+
+/** A tool of another server, as that server describes it. */
+function listedForeign({ name, title, description, readOnly }: Tool, foreign: ForeignOrigin): ListedTool {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: objectSchema(name, foreign.inputSchema),
+    ...(hasObjectRoot(foreign.outputSchema) ? { outputSchema: objectSchema(name, foreign.outputSchema) } : {}),
+    annotations: { title, readOnlyHint: readOnly, destructiveHint: foreign.destructive, openWorldHint: true },
+  };
 }
 
 /** A result that an operator cuts may not be what the tool promises, and a promise of structure must be kept. */
@@ -70,8 +87,12 @@ function withoutOutputSchema({ outputSchema: _promised, ...tool }: ListedTool): 
 type ObjectSchema = ListedTool['inputSchema'];
 
 function objectSchema(tool: string, schema: object): ObjectSchema {
-  if (!('type' in schema) || schema.type !== 'object') throw new TypeError(`${tool} takes or gives no object`);
+  if (!hasObjectRoot(schema)) throw new TypeError(`${tool} takes or gives no object`);
   return { ...schema, type: 'object' };
+}
+
+function hasObjectRoot(schema: object | undefined): schema is object {
+  return schema !== undefined && 'type' in schema && schema.type === 'object';
 }
 
 /** What surrounds a call: its end when the host gives up, its progress where that was asked for, its headers. */
@@ -109,6 +130,7 @@ async function callTool(deps: ServeToolsDeps, name: string, input: unknown, use:
   const result = await runTool(deps, tool, input, use);
   if (result.outcome === 'error')
     return { isError: true, content: [{ type: 'text', text: result.error.publicDetail }] };
+  if (tool.foreign && isForeignOutput(result.output)) return result.output as CallToolResult;
   return asContent(result.output, result.format ?? 'json');
 }
 

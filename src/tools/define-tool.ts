@@ -18,10 +18,22 @@ export interface Tool<Input = unknown, Output = unknown> {
   readonly needsThread?: boolean;
   /** Arguments in which the values behind handles are needed, if the operator's chain restores any. */
   readonly restores?: readonly string[];
+  /** Where it comes from and what it says of itself, if it is not ours. */
+  readonly foreign?: ForeignOrigin;
   /** May throw an AppError; its public detail goes to the caller. Without a use it is our own code that asks. */
   run(input: Input, use?: ToolUse): Promise<Output>;
   /** How many things an output holds, for the record of the call. */
   count?(output: Output): number;
+}
+
+export interface ForeignOrigin {
+  readonly upstream: string;
+  /** As its own server calls it. */
+  readonly name: string;
+  /** JSON schemas. */
+  readonly inputSchema: object;
+  readonly outputSchema: object | undefined;
+  readonly destructive: boolean;
 }
 
 /** What surrounds one use of a tool. Most tools need nothing of it. */

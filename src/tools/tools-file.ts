@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sourceName, upstreamFault, upstreamSettingsSchema } from './upstream/upstream-settings.ts';
 
 /** `OMBUD_TOOLS_FILE`: what an operator adds to the tools, and what of their results goes to whom. */
 const setName = z.string().min(1).max(64);
@@ -11,6 +12,8 @@ export type Cut = z.infer<typeof cut>;
 export const toolsFileSchema = z.strictObject({
   apiVersion: z.literal('ombud/v1'),
   kind: z.literal('Tools'),
+  /** Other servers whose tools are offered, by the name that stands before theirs. */
+  upstreams: z.record(sourceName, upstreamSettingsSchema).default({}),
   /** Files of output filters, relative to this one. */
   filter_files: z.array(z.string().min(1).max(300)).max(50).default([]),
   plans: z.record(z.string().min(1).max(64), z.strictObject({ filters: sets })).default({}),
@@ -28,8 +31,12 @@ interface PlacedReason {
   readonly reason: string;
 }
 
-/** Names that nothing bears. */
-export function checkToolsFile(file: ToolsFile, setNames: readonly string[]): readonly PlacedReason[] {
+/** Names that nothing bears, and sources that can't be asked. */
+export function checkToolsFile(
+  file: ToolsFile,
+  setNames: readonly string[],
+  hasSecret: (variable: string) => boolean,
+): readonly PlacedReason[] {
   const known = setNames.length === 0 ? 'there is none' : `there are: ${setNames.join(', ')}`;
   const unknownSets = (names: readonly string[] | undefined, path: readonly (string | number)[]): PlacedReason[] =>
     (names ?? []).flatMap((name, index) =>
@@ -43,6 +50,14 @@ export function checkToolsFile(file: ToolsFile, setNames: readonly string[]): re
     [['turn'], file.turn],
   ];
   return [
+    ...Object.entries(file.upstreams).flatMap(([name, settings]) => {
+      const reason = upstreamFault(settings, hasSecret);
+      const path = ['upstreams', name];
+      return [
+        ...(reason === undefined ? [] : [{ path, reason }]),
+        ...unknownSets(settings.filters, [...path, 'filters']),
+      ];
+    }),
     ...Object.entries(file.plans).flatMap(([plan, { filters }]) => unknownSets(filters, ['plans', plan, 'filters'])),
     ...cuts.flatMap(([path, one]) => [
       ...unknownSets(one?.filters, [...path, 'filters']),

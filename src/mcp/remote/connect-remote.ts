@@ -74,7 +74,10 @@ export function connectRemote(settings: RemoteSettings, deps: ConnectDeps): Remo
   };
 }
 
-function transportFor({ url, headers, command, environment }: RemoteSettings, deps: ConnectDeps): Transport {
+export function transportFor(
+  { url, headers, command, environment }: RemoteSettings,
+  deps: Pick<ConnectDeps, 'secret' | 'bounds'>,
+): Transport {
   const { remoteAnswerBytesMax } = deps.bounds;
   const valuesOf = (names: Readonly<Record<string, string>>) =>
     Object.fromEntries(Object.entries(names).map(([name, variable]) => [name, deps.secret(variable)]));

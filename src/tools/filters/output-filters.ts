@@ -1,4 +1,6 @@
-import type { Filtered, FilterSet } from './filter-set.ts';
+import { isForeignOutput, parsedDocument, type ForeignOutput } from '../upstream/foreign-output.ts';
+import { encodeOutput } from './encode-output.ts';
+import { isDocument, type Filtered, type FilterSet } from './filter-set.ts';
 
 /** A tool as filters know it: its name here, and where it comes from if it is not ours. */
 export interface FilteredTool {
@@ -20,8 +22,14 @@ export interface ChosenSets {
   readonly ofCaller: readonly FilterSet[];
 }
 
+interface Step {
+  readonly set: FilterSet;
+  /** The tool's name in that set. */
+  readonly name: string;
+}
+
 export function outputFilters({ ofUpstream, ofCaller }: ChosenSets): OutputFilters {
-  const steps = (tool: FilteredTool): readonly { readonly set: FilterSet; readonly name: string }[] => {
+  const stepsFor = (tool: FilteredTool): readonly Step[] => {
     const first = tool.foreign === undefined ? [] : ofUpstream(tool.foreign.upstream);
     return [...first, ...ofCaller].flatMap((set) => {
       const name = nameIn(set, tool);
@@ -29,24 +37,46 @@ export function outputFilters({ ofUpstream, ofCaller }: ChosenSets): OutputFilte
     });
   };
   return {
-    concerns: (tool) => steps(tool).length > 0,
+    concerns: (tool) => stepsFor(tool).length > 0,
     apply(tool, value) {
-      let result: Filtered | undefined;
-      for (const { set, name } of steps(tool)) {
-        const current = result === undefined || result.outcome === 'failed' ? value : result.value;
-        const next = set.filter(name, current);
-        if (next?.outcome === 'failed') return { outcome: 'failed', reason: `${set.name}: ${next.reason}` };
-        result = next === undefined ? result : joined(result, next);
-      }
-      return result;
+      const steps = stepsFor(tool);
+      if (steps.length === 0) return undefined;
+      return tool.foreign !== undefined && isForeignOutput(value)
+        ? throughContent(steps, value)
+        : through(steps, value);
     },
   };
 }
 
-/** A later set decides, but what an earlier one wanted encoded stays so. */
-function joined(earlier: Filtered | undefined, next: Filtered): Filtered {
-  if (next.outcome !== 'filtered' || earlier?.outcome !== 'filtered' || earlier.format === 'json') return next;
-  return { ...next, format: earlier.format };
+/** One document through all sets in order. A later set decides, but what an earlier one wanted encoded stays so. */
+function through(steps: readonly Step[], document: unknown): Filtered {
+  let result: Exclude<Filtered, { outcome: 'failed' }> = { outcome: 'filtered', value: document, format: 'json' };
+  for (const { set, name } of steps) {
+    const next = set.filter(name, result.value);
+    if (next === undefined) continue;
+    if (next.outcome === 'failed') return { outcome: 'failed', reason: `${set.name}: ${next.reason}` };
+    result = next.outcome === 'filtered' && result.format === 'toon' ? { ...next, format: 'toon' } : next;
+  }
+  return result;
+}
+
+/** Structure and every text that is JSON pass alike; a text that is none, an image, a link pass as they are. */
+function throughContent(steps: readonly Step[], { content, structuredContent }: ForeignOutput): Filtered {
+  const blocks: ForeignOutput['content'][number][] = [];
+  for (const block of content) {
+    const document = block.text === undefined ? undefined : parsedDocument(block.text);
+    const filtered = document === undefined ? undefined : through(steps, document);
+    if (filtered?.outcome === 'failed') return filtered;
+    const text = filtered && encodeOutput(filtered.value, filtered.format);
+    if (filtered && text === undefined) return { outcome: 'failed', reason: 'the result is nested too deeply' };
+    blocks.push(text === undefined ? block : { ...block, text });
+  }
+  if (!isDocument(structuredContent)) return { outcome: 'filtered', value: { content: blocks }, format: 'json' };
+  const filtered = through(steps, structuredContent);
+  if (filtered.outcome === 'failed') return filtered;
+  const value =
+    filtered.format === 'toon' ? { content: blocks } : { content: blocks, structuredContent: filtered.value };
+  return { outcome: 'filtered', value, format: 'json' };
 }
 
 /** The name by which a set has a filter for this tool: as it is called here, or as its own server calls it. */
