@@ -100,12 +100,16 @@ const environmentSchema = z.object({
   'OMBUD_REMOTE_*': z
     .string()
     .optional()
-    .describe('Keys of the servers that `middleware.yaml` or the tools file names; they say which variable goes where.'),
+    .describe(
+      'Keys of the servers that `middleware.yaml` or the tools file names; they say which variable goes where.',
+    ),
   OMBUD_TOOLS_FILE: z
     .string()
     .min(1)
     .optional()
-    .describe('YAML file of the operator: upstream servers, output filters, and who gets results cut how. Default: none.'),
+    .describe(
+      'YAML file of the operator: upstream servers, output filters, and who gets results cut how. Default: none.',
+    ),
   OMBUD_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'takes an IANA time zone such as America/Chicago')
