@@ -15,6 +15,8 @@ import { queueSorts } from '../src/grievances/staff/ticket-queue.ts';
 import { deadlineStates, ticketStages } from '../src/grievances/ticket.ts';
 import { sqliteAuditLog } from '../src/storage/sqlite/audit.ts';
 import { openDatabase } from '../src/storage/sqlite/database.ts';
+import { sqliteOneTimeCodes } from '../src/storage/sqlite/one-time-codes.ts';
+import { sqliteBeneficiaryRegistry } from '../src/storage/sqlite/registry.ts';
 import { sqliteThreadStore } from '../src/storage/sqlite/threads.ts';
 import { sqliteTicketQueue } from '../src/storage/sqlite/ticket-queue.ts';
 import { sqliteTicketStore } from '../src/storage/sqlite/tickets.ts';
@@ -23,8 +25,10 @@ import { loadSecret } from '../src/vault/secret.ts';
 const usage = `npm run staff -- list [--state open] [--category C] [--severity S] [--assignee A] [--deadline D] [--sort due] [--limit 20]
 npm run staff -- counts
 npm run staff -- show NUMBER
-npm run staff -- assign|unassign|note|ask|sort|decide|close|transfer|escalate|reopen NUMBER [--assignee A]
+npm run staff -- assign|unassign|note|ask|sort|decide|close|transfer|escalate|reopen|merge|vouch NUMBER [--assignee A]
     [--text T] [--question Q] [--category C] [--severity S] [--decision D] [--office O] [--reason R] [--version N]
+    [--sensitivity plain|restricted] [--into NUMBER] [--beneficiary_id ID]
+npm run staff -- code BENEFICIARY_ID --reason R      a one-time code for somebody you know
 npm run staff -- export --format csv|json [the filters of list]
 
 Whoever may use the data folder may do all of it; the audit record names the user of this machine.`;
@@ -39,7 +43,10 @@ const { values, positionals } = parseArgs({
       ]),
     ),
     ...Object.fromEntries(
-      ['text', 'question', 'decision', 'office', 'reason'].map((name) => [name, { type: 'string' as const }]),
+      ['text', 'question', 'decision', 'office', 'reason', 'sensitivity', 'into', 'beneficiary_id'].map((name) => [
+        name,
+        { type: 'string' as const },
+      ]),
     ),
     help: { type: 'boolean', short: 'h' },
   },
@@ -72,6 +79,8 @@ async function run(): Promise<void> {
         tickets: sqliteTicketStore(database),
         audit: sqliteAuditLog(database),
         threads: sqliteThreadStore(database),
+        registry: sqliteBeneficiaryRegistry(database),
+        codes: sqliteOneTimeCodes(database),
         digest: (text) => keyedDigest(secret, text),
       },
       clock: config.now === undefined ? systemClock : fixedClock(config.now),
@@ -94,11 +103,19 @@ async function obey(desk: StaffDesk, command: string, number: string | undefined
   }
   if (command === 'export') return exportAll(desk, pageRows);
   if (number === undefined) throw new AppError('invalid_request', `Say which ticket.\n${usage}`);
+  if (command === 'code') {
+    const { code, until } = await desk.giveCode(staff, number, option('reason') ?? 'given in a terminal');
+    console.log(`${code}  until ${until}`);
+    return;
+  }
   if (command === 'show') {
     console.log(JSON.stringify(await desk.read(staff, number), undefined, 2));
     return;
   }
-  const fields = ['assignee', 'text', 'question', 'category', 'severity', 'decision', 'office', 'reason'];
+  const fields = [
+    ...['assignee', 'text', 'question', 'category', 'severity', 'sensitivity', 'decision', 'office', 'reason'],
+    ...['into', 'beneficiary_id'],
+  ];
   const given = fields.flatMap((name) => (option(name) === undefined ? [] : [[name, option(name)]]));
   const action = staffActionSchema.safeParse({ action: command, ...Object.fromEntries(given) });
   if (!action.success) {

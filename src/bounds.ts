@@ -118,6 +118,9 @@ export const bounds = {
   passcodeCharsMax: 64,
   /** How long a thread with a passcode stays open after its last turn. */
   guardRestMs: 15 * 60_000,
+  /** How long a code that staff gave can be used, and how long their word for a person holds. */
+  oneTimeCodeHoldsMs: 24 * 3_600_000,
+  vouchHoldsMs: 24 * 3_600_000,
   /** How long a verification is good for. */
   verificationHoldsMs: 30 * 60_000,
   /** Idempotency keys remembered for answers that have no effect. */

@@ -4,6 +4,8 @@ import { makeCalendar } from '../grievances/calendar.ts';
 import type { FlowDeps } from '../grievances/flow-turn.ts';
 import { makeGrievanceFlow } from '../grievances/make-flow.ts';
 import { rightsFor } from '../grievances/rights.ts';
+import { oneTimeCodeFactor } from '../grievances/one-time-code.ts';
+import { staffFactor } from '../grievances/staff-factor.ts';
 import { dateOfBirthFactor } from '../grievances/verification.ts';
 import { howToApply } from '../programs/program.ts';
 import type { Pack } from './pack.ts';
@@ -18,7 +20,9 @@ export function makeGrievances(pack: Pack, stores: Stores, timeZone: string) {
     calendar,
     tickets: stores.tickets,
     registry: stores.registry,
-    secondFactor: dateOfBirthFactor({ registry: stores.registry, attempts: stores.attempts, digest: stores.digest }),
+    secondFactor: dateOfBirthFactor(stores),
+    oneTimeCode: oneTimeCodeFactor(stores),
+    staffKnow: staffFactor(stores),
     attempts: stores.attempts,
     digest: stores.digest,
     beneficiaryIdPattern: new RegExp(pack.settings.beneficiary_id.pattern, 'u'),

@@ -9,6 +9,7 @@ import { sqliteAuditLog } from '../storage/sqlite/audit.ts';
 import { openDatabase, type SqliteDatabase } from '../storage/sqlite/database.ts';
 import { buildWordIndex } from '../storage/sqlite/build-word-index.ts';
 import { sqliteKeyStore } from '../storage/sqlite/keys.ts';
+import { sqliteOneTimeCodes } from '../storage/sqlite/one-time-codes.ts';
 import { sqliteProgramStore } from '../storage/sqlite/programs.ts';
 import { sqliteProgramQueries } from '../storage/sqlite/program-queries.ts';
 import { alignRegistryWithSecret, sqliteBeneficiaryRegistry } from '../storage/sqlite/registry.ts';
@@ -53,6 +54,7 @@ export async function openStores(config: Pick<Config, 'dataDir' | 'secret' | 'en
       ticketQueue: sqliteTicketQueue(database),
       registry: sqliteBeneficiaryRegistry(database),
       attempts: sqliteAttemptCounter(database),
+      codes: sqliteOneTimeCodes(database),
       keys: sqliteKeyStore(database),
       audit: sqliteAuditLog(database),
       /** Commits what waits, closes the database, and lets another process have the folder. */

@@ -1,5 +1,5 @@
 import { bounds } from '../config.ts';
-import { beneficiaryIdDigest, readBeneficiaryId, sameSecret } from './verification.ts';
+import { beneficiaryIdDigest, readBeneficiaryId, sameSecret, type SecondFactor } from './verification.ts';
 import { codeHash, readComeBackCode } from './come-back-code.ts';
 import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
 import type { GrievanceInput, GrievanceSays } from './flow.ts';
@@ -22,7 +22,10 @@ export async function checkStatus(turn: FlowTurn, input: GrievanceInput, deps: F
   const found = await visibleTickets(proved.turn, input, deps);
   const wanted = proved.turn.state.ticket;
   const target = wanted === undefined ? found[0] : found.find((ticket) => ticket.number === wanted);
-  if (target !== undefined) return showTicket(proved.turn, target, found.length, deps, input);
+  if (target !== undefined) {
+    const goesOnIn = target.mergedInto === undefined ? undefined : await deps.tickets.get(target.mergedInto);
+    return showTicket(proved.turn, { ticket: target, goesOnIn }, found.length, deps, input);
+  }
   if (wanted === undefined && proved.turn.state.verified?.ref !== undefined) return showEnrolments(proved.turn, deps);
   const question = openQuestion(proved.turn.state, deps) ?? 'proof';
   const open = know(proved.turn, { asked: question, asks: 1 });
@@ -52,31 +55,44 @@ async function readProof(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps):
     return { turn: await proveByPasscode(identified, input.passcode, input, deps), tried: true, stop: false };
   const code = input.comeBackCode === undefined ? undefined : readComeBackCode(input.comeBackCode);
   if (code !== undefined) return { turn: await proveByCode(identified, code, input, deps), tried: true, stop: false };
-  if (input.dateOfBirth === undefined) return { turn: identified, tried: false, stop: false };
   if (idDigest === undefined) return { turn: identified, tried: false, stop: false };
+  if (input.oneTimeCode !== undefined) {
+    const held = await checkSecondFactor(identified, deps.oneTimeCode, input.oneTimeCode, input);
+    return { turn: held, tried: true, stop: false };
+  }
+  if (input.dateOfBirth === undefined) {
+    const vouched = await vouchedFor(identified, input, deps);
+    return { turn: vouched ?? identified, tried: vouched !== undefined, stop: false };
+  }
   const date = parseDateOfBirth(input.dateOfBirth, { order: deps.rules.date_order, today: deps.dateOf(input.at) });
   if (date.kind === 'impossible') return stop(says('date_impossible'));
   if (date.kind === 'unreadable') return stop(says('date_unreadable'));
-  const checked = await checkSecondFactor(identified, date.date, input, deps);
+  const checked = await checkSecondFactor(identified, deps.secondFactor, date.date, input);
   return { turn: checked, tried: true, stop: false };
 }
 
-/** Checks the date against the id that was given; says nothing yet. */
+/** Checks a second factor against the id that was given; says nothing yet. */
 export async function checkSecondFactor(
   turn: FlowTurn,
-  date: string,
+  factor: SecondFactor,
+  given: string,
   input: GrievanceInput,
-  deps: FlowDeps,
 ): Promise<FlowTurn> {
-  const result = await deps.secondFactor.check({
+  const result = await factor.check({
     idDigest: turn.state.idDigest ?? '',
-    given: date,
+    given,
     countedBy: `thread:${input.threadId}`,
     at: input.at,
   });
   if (result.kind === 'refused') return go(turn, 'refused');
   const verified = { until: holdsUntil(input.at), ref: result.beneficiaryRef };
   return go(know(turn, { verified, idDigest: undefined, anonymous: false }), 'verified');
+}
+
+/** Staff said that this thread is that person: nothing more is asked for. Undefined: they did not. */
+export async function vouchedFor(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn | undefined> {
+  const checked = await checkSecondFactor(turn, deps.staffKnow, input.threadId, input);
+  return checked.state.verified?.ref === undefined || checked.state.idDigest !== undefined ? undefined : checked;
 }
 
 export function holdsUntil(at: string): string {
@@ -136,11 +152,23 @@ export async function visibleTickets(
   return open.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt) || b.number.localeCompare(a.number));
 }
 
-function showTicket(turn: FlowTurn, ticket: Ticket, visible: number, deps: FlowDeps, input: GrievanceInput): FlowTurn {
+interface ShownTicket {
+  readonly ticket: Ticket;
+  /** The one that it was merged into. */
+  readonly goesOnIn: Ticket | undefined;
+}
+
+function showTicket(
+  turn: FlowTurn,
+  { ticket, goesOnIn }: ShownTicket,
+  visible: number,
+  deps: FlowDeps,
+  input: GrievanceInput,
+): FlowTurn {
   const others = visible - 1;
   const shown = say(
     turn,
-    ...ticketStatusSays(ticket, deps, deps.dateOf(input.at)),
+    ...ticketStatusSays(ticket, deps, deps.dateOf(input.at), goesOnIn),
     ...(others > 0 ? [says('status_more', { count: others })] : []),
   );
   const next = onward(know(go(shown, 'shown'), { ticket: ticket.number }), deps);
@@ -148,22 +176,37 @@ function showTicket(turn: FlowTurn, ticket: Ticket, visible: number, deps: FlowD
   return ticket.question === undefined ? next : { ...next, asks: true };
 }
 
-/** Number, stage, day, what staff ask, and what was decided. Never the words of the complaint. */
+/**
+ * Number, stage, day, what staff ask, and what was decided. Never the words of the complaint. Of the ticket that this one
+ * goes on in: how it stands and what was decided, and none of the words to whoever filed it.
+ */
 export function ticketStatusSays(
   ticket: Ticket,
   deps: Pick<FlowDeps, 'calendar' | 'dateOf' | 'formatDate'>,
   today: string,
+  goesOnIn?: Ticket,
 ): readonly GrievanceSays[] {
-  const due = deps.formatDate(ticket.dueOn);
   const opened = deps.formatDate(deps.dateOf(ticket.openedAt));
-  const late = deadlineState(ticket, today, deps.calendar) === 'breached';
+  const first = says('status', { ticket: ticket.number, opened });
+  if (goesOnIn !== undefined)
+    return [
+      first,
+      says('status_merged', { ticket: goesOnIn.number }),
+      standing(goesOnIn, deps, today),
+      ...decisionSays(goesOnIn.decision),
+    ];
   return [
-    says('status', { ticket: ticket.number, opened }),
-    late ? says('status_late') : stageSays(ticket.stage, due),
+    first,
+    standing(ticket, deps, today),
     ...(ticket.question === undefined ? [] : [says('status_question', { question: ticket.question })]),
     ...decisionSays(ticket.decision),
     ...(ticket.resolution === undefined ? [] : [says('status_resolution', { resolution: ticket.resolution })]),
   ];
+}
+
+function standing(ticket: Ticket, deps: Pick<FlowDeps, 'calendar' | 'formatDate'>, today: string): GrievanceSays {
+  const late = deadlineState(ticket, today, deps.calendar) === 'breached';
+  return late ? says('status_late') : stageSays(ticket.stage, deps.formatDate(ticket.dueOn));
 }
 
 /** What was decided, in words; a decision that these do not have is left to its reason. */

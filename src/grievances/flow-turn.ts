@@ -16,6 +16,9 @@ export interface FlowDeps {
   readonly tickets: TicketStore;
   readonly registry: BeneficiaryRegistry;
   readonly secondFactor: SecondFactor;
+  /** A code that staff gave; and staff who know the person. */
+  readonly oneTimeCode: SecondFactor;
+  readonly staffKnow: SecondFactor;
   readonly attempts: AttemptCounter;
   readonly digest: Digest;
   /** What a beneficiary id looks like, in the pack's words. */

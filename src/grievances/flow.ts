@@ -17,6 +17,7 @@ export interface GrievanceInput {
   readonly beneficiaryId: string | undefined;
   readonly dateOfBirth: string | undefined;
   readonly comeBackCode: string | undefined;
+  readonly oneTimeCode?: string | undefined;
   readonly ticketNumber: string | undefined;
   readonly passcode?: string | undefined;
   /** This thread has a passcode; what it files has the same. */

@@ -1,4 +1,4 @@
-import { checkSecondFactor } from './check-status.ts';
+import { checkSecondFactor, vouchedFor } from './check-status.ts';
 import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
 import type { GrievanceInput } from './flow.ts';
 import { ask, askAgain, onward } from './onward.ts';
@@ -17,20 +17,27 @@ export async function takeId(turn: FlowTurn, input: GrievanceInput, deps: FlowDe
     return { ...say(turn, unreadable), asks: true };
   }
   const identified = go(know(turn, { idDigest: beneficiaryIdDigest(deps.digest, id), anonymous: false }), 'identify');
-  if (input.dateOfBirth !== undefined) return takeDate(identified, input, deps);
+  if (input.dateOfBirth !== undefined || input.oneTimeCode !== undefined) return takeDate(identified, input, deps);
+  const vouched = await vouchedFor(identified, input, deps);
+  if (vouched !== undefined) return onward(say(vouched, says('verified')), deps);
   return ask(know(identified, { asked: 'second_factor', asks: 1 }), 'second_factor', deps);
 }
 
-/** Takes the date of birth. A date that can't be is told so and not counted; every other failure is one message. */
+/** Takes the date of birth, or a code that the office gave. A date that can't be is told so and not counted; every other failure is one message. */
 export async function takeDate(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
   if (turn.state.idDigest === undefined) return askAgain(go(turn, 'verify'), deps);
+  if (input.oneTimeCode !== undefined)
+    return afterCheck(await checkSecondFactor(go(turn, 'verify'), deps.oneTimeCode, input.oneTimeCode, input), deps);
   const date = parseDateOfBirth(input.dateOfBirth ?? '', {
     order: deps.rules.date_order,
     today: deps.dateOf(input.at),
   });
   if (date.kind === 'impossible') return { ...say(turn, says('date_impossible')), asks: true };
   if (date.kind === 'unreadable') return { ...say(turn, says('date_unreadable')), asks: true };
-  const checked = await checkSecondFactor(go(turn, 'verify'), date.date, input, deps);
+  return afterCheck(await checkSecondFactor(go(turn, 'verify'), deps.secondFactor, date.date, input), deps);
+}
+
+function afterCheck(checked: FlowTurn, deps: FlowDeps): FlowTurn {
   if (checked.state.idDigest !== undefined) return { ...say(checked, says('verify_failed')), asks: true };
   return onward(say(checked, says('verified')), deps);
 }

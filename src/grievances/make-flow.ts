@@ -66,7 +66,13 @@ async function step(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Prom
 
 /** Waiting for what shows whose ticket it is. A complaint leaves it; a draft is gone back to. */
 async function inStatus(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
-  const proof = input.ticketNumber ?? input.passcode ?? input.beneficiaryId ?? input.dateOfBirth ?? input.comeBackCode;
+  const proof =
+    input.ticketNumber ??
+    input.passcode ??
+    input.beneficiaryId ??
+    input.dateOfBirth ??
+    input.oneTimeCode ??
+    input.comeBackCode;
   if (proof !== undefined) return checkStatus(go(turn, input.event), input, deps);
   switch (input.event) {
     case 'complain':
@@ -125,7 +131,7 @@ function inComplaint(turn: FlowTurn): FlowTurn {
 /** The open ticket that these words belong to: the same program in this thread, or the one just talked about. */
 async function ticketToJoin(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<Ticket | undefined> {
   const visible = await visibleTickets(turn, input, deps);
-  const open = visible.filter((ticket) => openTicketStages.has(ticket.stage));
+  const open = visible.filter((ticket) => openTicketStages.has(ticket.stage) || ticket.mergedInto !== undefined);
   if (input.programId !== undefined) return open.find((ticket) => ticket.programId === input.programId);
   const { stage, ticket: number } = turn.state;
   if (stage !== 'ticket' && stage !== 'follow_up') return undefined;

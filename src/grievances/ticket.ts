@@ -54,6 +54,14 @@ export interface Ticket {
   readonly question: string | undefined;
   /** The day (ISO date) after which the clock raises it again; undefined: its due day. */
   readonly escalateAfter: string | undefined;
+  /** The ticket that goes on in its place. */
+  readonly mergedInto: string | undefined;
+  /** The ticket whose decision it is about. */
+  readonly appealOf: string | undefined;
+  /** How the person found it went, 1 (badly) to 5. */
+  readonly rating: number | undefined;
+  /** Until then (instant) staff vouch that the thread that filed it is `beneficiaryRef`. */
+  readonly vouchedUntil: string | undefined;
   readonly openedAt: string;
   readonly changedAt: string;
   /** The day by which the office means to answer, ISO date. */

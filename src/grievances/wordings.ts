@@ -47,6 +47,7 @@ export const grievanceWordings = {
   call_unknown: [],
   status_not_shown: [],
   status: ['ticket', 'opened'],
+  status_merged: ['ticket'],
   status_more: ['count'],
   status_none: [],
   stage_received: ['due'],

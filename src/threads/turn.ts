@@ -134,6 +134,8 @@ export interface NewTicket {
   readonly beneficiaryId: string | undefined;
   /** Hash of the come-back code of an anonymous ticket. */
   readonly codeHash: string | undefined;
+  /** The ticket whose decision it is about. */
+  readonly appealOf?: string | undefined;
   readonly dueOn: string;
   readonly openedAt: string;
 }

@@ -54,6 +54,7 @@ describe('the OpenAPI document', () => {
       'get /v1/staff/counts',
       'get /v1/staff/tickets/{ticket}',
       'post /v1/staff/tickets/{ticket}/actions',
+      'post /v1/staff/codes',
       'get /livez',
       'get /readyz',
       'get /metrics',
@@ -114,6 +115,7 @@ describe('a request made from the document, well or badly', () => {
     'get /v1/staff/counts',
     'get /v1/staff/tickets/{ticket}',
     'post /v1/staff/tickets/{ticket}/actions',
+    'post /v1/staff/codes',
   ];
 
   it.each(names.map((name) => ({ name })))(

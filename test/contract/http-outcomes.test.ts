@@ -332,6 +332,21 @@ const outcomes: readonly Outcome[] = [
     'version_conflict',
     () => act({ action: 'unassign' }, { 'if-match': '"v0"' }),
   ],
+  [
+    'post /v1/staff/tickets/{ticket}/actions',
+    'not_found',
+    () => act({ action: 'vouch', beneficiary_id: 'USER998', reason: 'showed her card' }),
+  ],
+  [
+    'post /v1/staff/codes',
+    '201',
+    () => post('/v1/staff/codes', { beneficiary_id: 'USER001', reason: 'knows her' }, staff),
+  ],
+  [
+    'post /v1/staff/codes',
+    'not_found',
+    () => post('/v1/staff/codes', { beneficiary_id: 'USER998', reason: 'knows her' }, staff),
+  ],
   [`get ${confirmation}`, '200', async () => confirm('GET', await proposed())],
   [
     `get ${confirmation}`,

@@ -6,6 +6,8 @@ import type { FlowDeps } from '../../src/grievances/flow-turn.ts';
 import type { GrievanceEvent, GrievanceFlow, GrievanceInput, GrievanceStep } from '../../src/grievances/flow.ts';
 import { makeGrievanceFlow } from '../../src/grievances/make-flow.ts';
 import { grievanceRulesSchema } from '../../src/grievances/rules.ts';
+import { oneTimeCodeFactor, type OneTimeCodes } from '../../src/grievances/one-time-code.ts';
+import { staffFactor } from '../../src/grievances/staff-factor.ts';
 import { dateOfBirthFactor } from '../../src/grievances/verification.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import {
@@ -13,6 +15,9 @@ import {
   seedDemoBeneficiaries,
   sqliteBeneficiaryRegistry,
 } from '../../src/storage/sqlite/registry.ts';
+import { sqliteOneTimeCodes } from '../../src/storage/sqlite/one-time-codes.ts';
+import { sqliteTicketQueue } from '../../src/storage/sqlite/ticket-queue.ts';
+import type { TicketQueue } from '../../src/grievances/staff/ticket-queue.ts';
 import { sqliteThreadStore } from '../../src/storage/sqlite/threads.ts';
 import { sqliteTicketStore } from '../../src/storage/sqlite/tickets.ts';
 import { sqliteAttemptCounter } from '../../src/storage/sqlite/verification.ts';
@@ -32,6 +37,8 @@ export const packRules = grievanceRulesSchema.parse(readPackFile('grievances.yam
 export interface GrievanceWorld {
   readonly deps: FlowDeps;
   readonly flow: GrievanceFlow;
+  readonly queue: TicketQueue;
+  readonly codes: OneTimeCodes;
   at: string;
   /** One turn: the flow's step, stored with a real commit. */
   tell(threadId: string, event: GrievanceEvent, input?: Partial<GrievanceInput>): Promise<TurnTold>;
@@ -54,12 +61,16 @@ export async function openGrievanceWorld(
   const threads = sqliteThreadStore(database);
   const registry = sqliteBeneficiaryRegistry(database);
   const attempts = sqliteAttemptCounter(database);
+  const tickets = sqliteTicketStore(database);
+  const codes = sqliteOneTimeCodes(database);
   const deps = change({
     rules: packRules,
     calendar: packCalendar,
-    tickets: sqliteTicketStore(database),
+    tickets,
     registry,
     secondFactor: dateOfBirthFactor({ registry, attempts, digest }),
+    oneTimeCode: oneTimeCodeFactor({ registry, attempts, digest, codes }),
+    staffKnow: staffFactor({ registry, tickets }),
     attempts,
     digest,
     beneficiaryIdPattern: /^USER\d{3,6}$/,
@@ -73,6 +84,8 @@ export async function openGrievanceWorld(
   const world: GrievanceWorld = {
     deps,
     flow,
+    queue: sqliteTicketQueue(database),
+    codes,
     at: startsAt,
     tell: async (threadId, event, input = {}) => {
       turns += 1;

@@ -1,4 +1,5 @@
 import type { GrievanceEvent, GrievanceInput, GrievanceStep } from '../../grievances/flow.ts';
+import { readOneTimeCode } from '../../grievances/one-time-code.ts';
 import type { OpenQuestion } from '../../threads/thread.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
@@ -83,6 +84,7 @@ function inputOf(turn: RoutedTurn): GrievanceInput {
     dateOfBirth: identifier(turn, 'date_of_birth'),
     comeBackCode: identifier(turn, 'come_back_code'),
     ticketNumber: identifier(turn, 'ticket_number'),
+    oneTimeCode: oneTimeCode(turn),
     passcode: turn.passcode,
     guarded: turn.thread.guard?.passcodeHash !== undefined,
     state: stateOf(turn),
@@ -177,6 +179,7 @@ function eventOf(turn: RoutedTurn): GrievanceEvent {
   )
     return 'verify';
   if (identifier(turn, 'come_back_code') !== undefined && thread.grievance) return 'verify';
+  if (oneTimeCode(turn) !== undefined) return 'verify';
   if (identifier(turn, 'beneficiary_id') !== undefined && thread.grievance) return 'identify';
   const answered = thread.grievance ? answerEvent(understanding.answer) : undefined;
   if (answered) return answered;
@@ -203,6 +206,13 @@ function answerEvent(answer: RoutedTurn['understanding']['answer']): GrievanceEv
     default:
       return undefined;
   }
+}
+
+/** Six digits are a code where the second factor was asked for, and nowhere else. */
+function oneTimeCode(turn: RoutedTurn): string | undefined {
+  if (turn.thread.grievance?.['asked'] !== 'second_factor' || identifier(turn, 'date_of_birth') !== undefined)
+    return undefined;
+  return readOneTimeCode(turn.text);
 }
 
 /** The real value, for this turn only: code reads it from the vault where a handle stands. */

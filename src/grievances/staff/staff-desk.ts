@@ -1,9 +1,14 @@
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { Clock } from '../../clock.ts';
+import { bounds } from '../../bounds.ts';
 import { AppError } from '../../errors.ts';
+import type { BeneficiaryRegistry } from '../beneficiary-registry.ts';
 import { addDays, type Calendar } from '../calendar.ts';
 import type { Digest } from '../come-back-code.ts';
+import { newOneTimeCode, oneTimeCodeHash, oneTimeCodeUntil, type OneTimeCodes } from '../one-time-code.ts';
 import type { GrievanceRules } from '../rules.ts';
+import { beneficiaryIdDigest, readBeneficiaryId } from '../verification.ts';
+import { mergeWork, takeInWork } from './merge-tickets.ts';
 import { deadlineState, lastDayAtRisk, type DeadlineState, type Ticket } from '../ticket.ts';
 import type { TicketHistoryLine, TicketStage } from '../ticket.ts';
 import type { TicketStore } from '../ticket-store.ts';
@@ -18,7 +23,7 @@ import type { QueuedTicket, QueueQuery, TicketQueue, TicketRemark } from './tick
 
 /**
  * tickets:read lists and reads; tickets:values also shows the values behind handles; tickets:write works on tickets;
- * tickets:decide decides, closes and reopens; tickets:restricted opens what is seen by few; tickets:export exports.
+ * tickets:decide decides, closes and reopens; people:verify vouches for people and gives one-time codes; tickets:restricted opens what is seen by few; tickets:export exports.
  */
 export const staffScopes = [
   'tickets:read',
@@ -27,6 +32,7 @@ export const staffScopes = [
   'tickets:decide',
   'tickets:restricted',
   'tickets:export',
+  'people:verify',
 ] as const;
 export type StaffScope = (typeof staffScopes)[number];
 
@@ -65,6 +71,14 @@ export interface StaffDesk {
   }>;
   read(staff: Staff, number: string): Promise<DeskFile>;
   act(staff: Staff, number: string, action: StaffAction, expectedVersion: number | undefined): Promise<Ticket>;
+  /** A one-time code for somebody whom staff know. Shown once, here; kept as a digest. Rejects `not_found`. */
+  giveCode(staff: Staff, beneficiaryId: string, reason: string): Promise<GivenCode>;
+}
+
+export interface GivenCode {
+  readonly code: string;
+  /** Instant. */
+  readonly until: string;
 }
 
 export interface StaffDeskDeps {
@@ -78,6 +92,11 @@ export interface StaffDeskDeps {
   readonly today: () => string;
   /** A text with the values behind its handles, from the vault of the thread in which it was said. */
   readonly restore: (text: string, threadId: string) => Promise<string>;
+  /** What staff wrote without identifiers of the person: those that the thread's vault knows, and such as no office has. */
+  readonly hide: (text: string, threadId: string | undefined) => Promise<string>;
+  readonly registry: Pick<BeneficiaryRegistry, 'findByDigest'>;
+  readonly codes: Pick<OneTimeCodes, 'keep'>;
+  readonly beneficiaryIdPattern: RegExp;
 }
 
 export function makeStaffDesk(deps: StaffDeskDeps): StaffDesk {
@@ -112,12 +131,15 @@ export function makeStaffDesk(deps: StaffDeskDeps): StaffDesk {
     act: async (staff, number, action, expectedVersion) => {
       need(staff, scopeOf(action.action));
       await visibleTicket(deps, staff, number);
+      if (action.action === 'merge') return merge(deps, staff, { number, action, expectedVersion });
       return act(deps, staff, { number, action, expectedVersion });
     },
+    giveCode: (staff, beneficiaryId, reason) => giveCode(deps, staff, beneficiaryId, reason),
   };
 }
 
 function scopeOf(action: StaffActionName): StaffScope {
+  if (action === 'vouch') return 'people:verify';
   return action === 'decide' || action === 'close' || action === 'reopen' ? 'tickets:decide' : 'tickets:write';
 }
 
@@ -207,23 +229,33 @@ async function readFile(deps: StaffDeskDeps, staff: Staff, number: string): Prom
   };
 }
 
+interface Asked<Action extends StaffAction> {
+  readonly number: string;
+  readonly action: Action;
+  readonly expectedVersion: number | undefined;
+}
+
 async function act(
   deps: StaffDeskDeps,
   staff: Staff,
-  { number, action, expectedVersion }: { number: string; action: StaffAction; expectedVersion: number | undefined },
+  { number, action: asWritten, expectedVersion }: Asked<StaffAction>,
 ): Promise<Ticket> {
-  checkCategory(action, deps.rules);
+  checkCategory(asWritten, deps.rules);
+  const { threadId } = (await deps.tickets.get(number)) ?? {};
+  const action = await hideIn(asWritten, (text) => deps.hide(text, threadId));
   const days: Readonly<Record<string, number>> = deps.rules.answer_within_business_days;
   const dueFrom = (severity: string): string =>
     deps.calendar.addBusinessDays(deps.today(), days[severity] ?? deps.rules.answer_within_business_days.normal);
+  const at = deps.clock.now().toISOString();
+  const vouched = action.action === 'vouch' ? await vouchedAs(deps, action.beneficiary_id, at) : undefined;
   const remark = remarkOf(action);
   return deps.queue.change({
     number,
     expectedVersion,
-    at: deps.clock.now().toISOString(),
+    at,
     actor: staff.actor,
     work: (ticket) => {
-      const work = applyStaffAction(ticket, action, dueFrom);
+      const work = applyStaffAction(ticket, action, dueFrom, vouched);
       return {
         work,
         action: action.action,
@@ -243,6 +275,64 @@ async function act(
       };
     },
   });
+}
+
+/** Everything that staff wrote in words. Names of offices and colleagues are not the person's. */
+async function hideIn(action: StaffAction, hide: (text: string) => Promise<string>): Promise<StaffAction> {
+  switch (action.action) {
+    case 'note':
+      return { ...action, text: await hide(action.text) };
+    case 'ask':
+      return { ...action, question: await hide(action.question) };
+    default:
+      return action.reason === undefined ? action : { ...action, reason: await hide(action.reason) };
+  }
+}
+
+async function merge(
+  deps: StaffDeskDeps,
+  staff: Staff,
+  { number, action: asWritten, expectedVersion }: Asked<Extract<StaffAction, { action: 'merge' }>>,
+): Promise<Ticket> {
+  const from = await visibleTicket(deps, staff, number);
+  const into = await visibleTicket(deps, staff, asWritten.into);
+  const action = { ...asWritten, into: into.number, reason: await deps.hide(asWritten.reason, from.threadId) };
+  const by = { actor: staff.actor, digest: deps.digest(action.reason) };
+  return deps.queue.change({
+    number,
+    expectedVersion,
+    at: deps.clock.now().toISOString(),
+    actor: staff.actor,
+    work: (ticket) => mergeWork(ticket, action, by),
+    and: { number: into.number, work: (ticket, first) => takeInWork(ticket, first, action, by) },
+  });
+}
+
+async function knownPerson(deps: StaffDeskDeps, beneficiaryId: string) {
+  const id = readBeneficiaryId(beneficiaryId, deps.beneficiaryIdPattern);
+  const idDigest = id === undefined ? undefined : beneficiaryIdDigest(deps.digest, id);
+  const found = idDigest === undefined ? undefined : await deps.registry.findByDigest(idDigest);
+  if (idDigest === undefined || found === undefined)
+    throw new AppError('not_found', 'The registry has nobody with this id. Check it.');
+  return { idDigest, ref: found.ref };
+}
+
+async function vouchedAs(deps: StaffDeskDeps, beneficiaryId: string, at: string) {
+  const { ref } = await knownPerson(deps, beneficiaryId);
+  return { beneficiaryRef: ref, vouchedUntil: new Date(Date.parse(at) + bounds.vouchHoldsMs).toISOString() };
+}
+
+async function giveCode(deps: StaffDeskDeps, staff: Staff, beneficiaryId: string, reason: string): Promise<GivenCode> {
+  need(staff, 'people:verify');
+  const { idDigest } = await knownPerson(deps, beneficiaryId);
+  const at = deps.clock.now().toISOString();
+  const code = newOneTimeCode();
+  const until = oneTimeCodeUntil(at);
+  await deps.audit.append([
+    { at, actor: staff.actor, action: 'code_given', subject: idDigest, digest: deps.digest(reason), detail: {} },
+  ]);
+  await deps.codes.keep({ idDigest, codeHash: oneTimeCodeHash(deps.digest, idDigest, code), until });
+  return { code, until };
 }
 
 function checkCategory(action: StaffAction, { categories }: Pick<GrievanceRules, 'categories'>): void {

@@ -7,6 +7,8 @@ import type { Ticket, TicketStage } from '../ticket.ts';
 /** What a complaint can come to. */
 export const decisions = ['upheld', 'partly_upheld', 'not_upheld', 'withdrawn'] as const;
 export type Decision = (typeof decisions)[number];
+/** Stands as the decision of a ticket that goes on in another one. */
+export const mergedDecision = 'merged';
 
 const told = z.string().trim().min(1).max(bounds.staffTellsCharsMax);
 const reason = z.string().trim().min(1).max(bounds.staffNoteCharsMax);
@@ -22,6 +24,10 @@ export const staffActionSchema = z.discriminatedUnion('action', [
     action: z.literal('sort'),
     category: z.string().max(60).optional().describe('One of the pack’s.'),
     severity: z.enum(severities).optional().describe('A higher one brings the due day nearer; none puts it off.'),
+    sensitivity: z
+      .enum(['plain', 'restricted'])
+      .optional()
+      .describe('restricted: from then on only for those with tickets:restricted.'),
     reason,
   }),
   z.strictObject({
@@ -33,6 +39,12 @@ export const staffActionSchema = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('transfer'), office: name, reason }),
   z.strictObject({ action: z.literal('escalate'), reason }),
   z.strictObject({ action: z.literal('reopen'), reason }),
+  z.strictObject({ action: z.literal('merge'), into: name.describe('The ticket that goes on.'), reason }),
+  z.strictObject({
+    action: z.literal('vouch'),
+    beneficiary_id: name.describe('Who the person is: they showed it to you. For a record with a wrong birth date.'),
+    reason: reason.describe('How you know.'),
+  }),
 ]);
 export type StaffAction = z.infer<typeof staffActionSchema>;
 export type StaffActionName = StaffAction['action'];
@@ -41,6 +53,8 @@ const whileOpen = {
   unassign: 'stays',
   note: 'stays',
   sort: 'stays',
+  vouch: 'stays',
+  merge: 'closed',
   escalate: 'stays',
   ask: 'waiting_for_person',
   decide: 'decided',
@@ -82,17 +96,23 @@ export type TicketWork = Pick<
   | 'question'
   | 'dueOn'
   | 'escalateAfter'
+  | 'sensitivity'
+  | 'beneficiaryRef'
+  | 'vouchedUntil'
+  | 'mergedInto'
 >;
 
 /**
  * A ticket after an action, and nothing else done. Throws `action_not_allowed` with the allowed ones when the ticket
  * stands elsewhere.
  * @param dueFrom the due day of a ticket of this severity whose clock starts today
+ * @param vouched who the person is, for `vouch`
  */
 export function applyStaffAction(
   ticket: TicketWork,
   action: StaffAction,
   dueFrom: (severity: string) => string,
+  vouched?: Pick<Ticket, 'beneficiaryRef' | 'vouchedUntil'>,
 ): TicketWork {
   const to = staffMoves[ticket.stage][action.action];
   if (to === undefined || !allowedActions(ticket).includes(action.action)) throw outOfOrder(ticket, action.action);
@@ -120,16 +140,21 @@ export function applyStaffAction(
         ...moved,
         decision: undefined,
         resolution: undefined,
+        mergedInto: undefined,
         dueOn: dueFrom(ticket.severity),
         escalateAfter: undefined,
       };
+    case 'merge':
+      return { ...moved, question: undefined };
+    case 'vouch':
+      return { ...moved, ...vouched };
   }
 }
 
 /** A day that a person was told is never put off. */
 function sorted(
   ticket: TicketWork,
-  { category, severity }: Extract<StaffAction, { action: 'sort' }>,
+  { category, severity, sensitivity }: Extract<StaffAction, { action: 'sort' }>,
   dueFrom: (severity: string) => string,
 ): TicketWork {
   const due = severity === undefined ? ticket.dueOn : dueFrom(severity);
@@ -137,6 +162,7 @@ function sorted(
     ...ticket,
     category: category ?? ticket.category,
     severity: severity ?? ticket.severity,
+    sensitivity: sensitivity ?? ticket.sensitivity,
     dueOn: due < ticket.dueOn ? due : ticket.dueOn,
   };
 }

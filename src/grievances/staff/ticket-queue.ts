@@ -74,6 +74,8 @@ export interface TicketQueue {
     readonly at: string;
     readonly actor: string;
     readonly work: (ticket: Ticket) => WorkDone;
+    /** Another ticket that changes with it, in the same transaction. */
+    readonly and?: { readonly number: string; readonly work: (ticket: Ticket, first: Ticket) => WorkDone };
   }): Promise<Ticket>;
   /** Numbers of open tickets that the clock has to raise on `today` (ISO date), the longest late first. */
   listLate(today: string, limit: number): Promise<readonly string[]>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { decisions, staffMoves, type StaffActionName } from '../../grievances/staff/ticket-actions.ts';
+import { decisions, mergedDecision, staffMoves, type StaffActionName } from '../../grievances/staff/ticket-actions.ts';
 import { queueSorts, type QueuePlace } from '../../grievances/staff/ticket-queue.ts';
 import type { DeskFile, DeskTicket, QueueAsked } from '../../grievances/staff/staff-desk.ts';
 import { deadlineStates, ticketStages, type DeadlineState, type Ticket } from '../../grievances/ticket.ts';
@@ -80,7 +80,10 @@ export const queuedSchema = z.object({
   assignee: z.string().optional(),
   escalation: z.number().int(),
   office: z.string().optional(),
-  decision: z.enum(decisions).optional(),
+  decision: z.enum([...decisions, mergedDecision]).optional(),
+  merged_into: z.string().optional(),
+  appeal_of: z.string().optional(),
+  rating: z.number().int().optional().describe('How the person found it went, 1 (badly) to 5.'),
   opened_at: z.string(),
   changed_at: z.string(),
   parts: z.number().int(),

@@ -115,11 +115,36 @@ export function staffRoutes(deps: RouteDeps): readonly AnyRoute[] {
       auth: 'staff',
       request: { params: ticketParams, query: nothing, body: staffActionSchema },
       responses: { 200: { description: 'The ticket as it stands now.', schema: queuedSchema } },
-      problems: ['ticket_not_found', 'action_not_allowed', 'version_conflict'],
+      problems: ['ticket_not_found', 'action_not_allowed', 'version_conflict', 'not_found'],
       async handle({ params, body, principal, ifMatch }) {
         const ticket = await desk.act(staffOf(principal), params.ticket, body, expectedVersion(ifMatch, 'ticket'));
         const deadline = deadlineState(ticket, deps.today(), deps.calendar);
         return json(200, queuedBody(ticket, deadline), { ETag: `"v${ticket.version}"` });
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/v1/staff/codes',
+      summary:
+        'A one-time code by which somebody whom you know can be verified in the chat: for one use, for a day. Needs people:verify; recorded.',
+      auth: 'staff',
+      request: {
+        params: nothing,
+        query: nothing,
+        body: z.strictObject({
+          beneficiary_id: z.string().trim().min(1).max(100),
+          reason: z.string().trim().min(1).max(deps.bounds.staffNoteCharsMax).describe('How you know the person.'),
+        }),
+      },
+      responses: {
+        201: {
+          description: 'The code. It is shown here only.',
+          schema: z.object({ code: z.string(), until: z.string() }),
+        },
+      },
+      problems: ['not_found'],
+      async handle({ body, principal }) {
+        return json(201, await desk.giveCode(staffOf(principal), body.beneficiary_id, body.reason));
       },
     }),
   ];

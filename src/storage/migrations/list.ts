@@ -9,6 +9,7 @@ import { sql as registry } from './0008-registry.ts';
 import { sql as guards } from './0009-guards.ts';
 import { sql as programFacets } from './0010-program-facets.ts';
 import { sql as encryption } from './0011-encryption.ts';
+import { sql as linksAndCodes } from './0012-links-and-codes.ts';
 
 /** All migrations in order. Forward only; a released one is never edited (its checksum is stored and compared). */
 export const migrations = [
@@ -23,4 +24,5 @@ export const migrations = [
   { version: 9, name: 'guards', sql: guards },
   { version: 10, name: 'program-facets', sql: programFacets },
   { version: 11, name: 'encryption', sql: encryption },
+  { version: 12, name: 'links-and-codes', sql: linksAndCodes },
 ] as const;

@@ -38,7 +38,21 @@ export function sqliteTicketQueue({ write, reader }: Pick<SqliteDatabase, 'write
            FROM ticket_parts p JOIN tickets t ON t.id = p.ticket_id WHERE t.number = ? ORDER BY p.number LIMIT ?`,
         ).all(number, bounds.narrativePartsMax),
       ),
-    change: (input) => write((db) => changeTicket(db, input)),
+    change: (input) =>
+      write((db) => {
+        const before = readTicket(statement(db, `${selectTicket} WHERE t.number = ?`).get(input.number));
+        const changed = changeTicket(db, input);
+        const { and, at, actor } = input;
+        if (and !== undefined && before !== undefined)
+          changeTicket(db, {
+            number: and.number,
+            expectedVersion: undefined,
+            at,
+            actor,
+            work: (ticket) => and.work(ticket, before),
+          });
+        return changed;
+      }),
     listLate: async (today, limit) =>
       statement<{ number: string }>(
         reader,
@@ -135,7 +149,8 @@ function changeTicket(db: Database, input: Parameters<TicketQueue['change']>[0])
     db,
     `UPDATE tickets SET stage = @stage, category = @category, severity = @severity, decision = @decision,
        resolution = seal('tickets.resolution', @number, @resolution), assignee = @assignee, escalation = @escalation, office = @office,
-       open_question = seal('tickets.open_question', @number, @question), due_on = @dueOn, escalate_after = @escalateAfter, changed_at = @at,
+       open_question = seal('tickets.open_question', @number, @question), due_on = @dueOn, escalate_after = @escalateAfter, sensitivity = @sensitivity,
+       beneficiary_ref = @beneficiaryRef, vouched_until = @vouchedUntil, merged_into = @mergedInto, changed_at = @at,
        version = version + 1 WHERE id = @id`,
   ).run({
     stage: work.stage,
@@ -149,6 +164,10 @@ function changeTicket(db: Database, input: Parameters<TicketQueue['change']>[0])
     question: work.question ?? null,
     dueOn: work.dueOn,
     escalateAfter: work.escalateAfter ?? null,
+    sensitivity: work.sensitivity,
+    beneficiaryRef: work.beneficiaryRef ?? null,
+    vouchedUntil: work.vouchedUntil ?? null,
+    mergedInto: work.mergedInto ?? null,
     at,
     number,
     id: row.id,

@@ -37,7 +37,7 @@ export function eraseTicketWords(db: Database, threadId: string, at: string): vo
   for (const { id } of tickets) {
     statement(
       db,
-      `UPDATE tickets SET thread_id = NULL, beneficiary_ref = NULL, code_hash = NULL, passcode_hash = NULL, safe_contact = NULL,
+      `UPDATE tickets SET thread_id = NULL, beneficiary_ref = NULL, code_hash = NULL, vouched_until = NULL, passcode_hash = NULL, safe_contact = NULL,
          desired_outcome = NULL,
          resolution = NULL, open_question = NULL, changed_at = ?, version = version + 1 WHERE id = ?`,
     ).run(at, id);
@@ -79,9 +79,9 @@ function openTicket(db: Database, ticket: NewTicket, threadId: string): string {
   const { lastInsertRowid } = statement(
     db,
     `INSERT INTO tickets (number, thread_id, beneficiary_ref, code_hash, category, subcategory, program_id, severity,
-         sensitivity, desired_outcome, stage, opened_at, changed_at, due_on)
+         sensitivity, desired_outcome, appeal_of, stage, opened_at, changed_at, due_on)
        VALUES (@number, @threadId, @beneficiaryRef, @codeHash, @category, @subcategory, @programId, @severity,
-         @sensitivity, seal('tickets.desired_outcome', @number, @desiredOutcome), 'received', @openedAt, @openedAt, @dueOn)`,
+         @sensitivity, seal('tickets.desired_outcome', @number, @desiredOutcome), @appealOf, 'received', @openedAt, @openedAt, @dueOn)`,
   ).run({
     number,
     threadId,
@@ -93,6 +93,7 @@ function openTicket(db: Database, ticket: NewTicket, threadId: string): string {
     severity: ticket.severity,
     sensitivity: ticket.sensitivity,
     desiredOutcome: ticket.desiredOutcome ?? null,
+    appealOf: ticket.appealOf ?? null,
     openedAt: ticket.openedAt,
     dueOn: ticket.dueOn,
   });
@@ -115,14 +116,22 @@ function drawNumber(db: Database, openedAt: string): string {
   return ticketNumber(year, drawn.last);
 }
 
-function addPart(db: Database, input: Parameters<TicketStore['addPart']>[0]): void {
-  const found = statement<{ id: number; stage: TicketStage; parts: number }>(
+/** Merges of merges: more in a row than anybody makes. */
+const mergesFollowedMax = 5;
+
+/** Words for a ticket that was merged go where the work goes on. */
+function addPart(db: Database, input: Parameters<TicketStore['addPart']>[0], followed = 0): void {
+  const found = statement<{ id: number; stage: TicketStage; merged_into: string | null; parts: number }>(
     db,
-    `SELECT id, stage, (SELECT coalesce(max(p.number), 0) FROM ticket_parts p WHERE p.ticket_id = tickets.id) AS parts
+    `SELECT id, stage, merged_into, (SELECT coalesce(max(p.number), 0) FROM ticket_parts p WHERE p.ticket_id = tickets.id) AS parts
      FROM tickets WHERE number = ?`,
   ).get(input.number);
   if (found === undefined) throw new AppError('ticket_not_found', 'There is no such ticket.');
-  const { id: ticketId, stage, parts } = found;
+  const { id: ticketId, stage, merged_into: goesOnIn, parts } = found;
+  if (goesOnIn !== null && followed < mergesFollowedMax) {
+    addPart(db, { ...input, number: goesOnIn }, followed + 1);
+    return;
+  }
   const { number, threadId } = input;
   insertParts(db, { ticketId, number, texts: [input.text], after: parts, at: input.at, threadId });
   // What the office waited for has come.
@@ -225,6 +234,13 @@ const ticketRow = z
     office: maybe,
     open_question: maybe,
     escalate_after: maybe,
+    merged_into: maybe,
+    appeal_of: maybe,
+    rating: z
+      .number()
+      .nullable()
+      .transform((value) => value ?? undefined),
+    vouched_until: maybe,
     opened_at: z.string(),
     changed_at: z.string(),
     due_on: z.string(),
@@ -251,6 +267,10 @@ const ticketRow = z
     office: row.office,
     question: row.open_question,
     escalateAfter: row.escalate_after,
+    mergedInto: row.merged_into,
+    appealOf: row.appeal_of,
+    rating: row.rating,
+    vouchedUntil: row.vouched_until,
     openedAt: row.opened_at,
     changedAt: row.changed_at,
     dueOn: row.due_on,

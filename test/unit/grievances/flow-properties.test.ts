@@ -71,7 +71,7 @@ describe('over any sequence of messages of two people', () => {
       }),
       { numRuns: 120 },
     );
-  });
+  }, 60_000);
 
   it('nobody is ever stuck: leaving takes one word, and filing at most a handful', async () => {
     await fc.assert(
@@ -101,7 +101,7 @@ describe('over any sequence of messages of two people', () => {
       }),
       { numRuns: 60 },
     );
-  });
+  }, 60_000);
 });
 
 /** Each step of a trail is one of the table's, and starts where the one before ended. */

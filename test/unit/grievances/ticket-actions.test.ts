@@ -23,6 +23,10 @@ const ticket: TicketWork = {
   question: undefined,
   dueOn: '2026-12-04',
   escalateAfter: undefined,
+  sensitivity: 'plain',
+  beneficiaryRef: undefined,
+  vouchedUntil: undefined,
+  mergedInto: undefined,
 };
 const dueFrom = (severity: string): string => (severity === 'urgent' ? '2026-11-24' : '2026-12-20');
 const actions: readonly StaffAction[] = [
@@ -36,6 +40,8 @@ const actions: readonly StaffAction[] = [
   { action: 'transfer', office: 'county', reason: 'theirs' },
   { action: 'escalate', reason: 'unclear' },
   { action: 'reopen', reason: 'new letter' },
+  { action: 'merge', into: 'OMB-2026-000002', reason: 'the same call' },
+  { action: 'vouch', beneficiary_id: 'USER001', reason: 'showed her card' },
 ];
 const pairs = ticketStages.flatMap((stage) => actions.map((action) => ({ stage, name: action.action, action })));
 
