@@ -202,7 +202,7 @@ const sealedInTicket = ['desired_outcome', 'resolution', 'open_question', 'passc
 
 export const selectTicket = `SELECT t.id, t.number, t.thread_id, t.beneficiary_ref, t.code_hash, t.category,
     t.subcategory, t.program_id, t.severity, t.sensitivity, t.stage, t.decision, t.assignee, t.escalation, t.office,
-    t.flagged, t.escalate_after, t.opened_at, t.changed_at, t.due_on, t.version, ${sealedInTicket},
+    t.flagged, t.escalate_after, t.merged_into, t.appeal_of, t.rating, t.vouched_until, t.opened_at, t.changed_at, t.due_on, t.version, ${sealedInTicket},
     (SELECT count(*) FROM ticket_parts p WHERE p.ticket_id = t.id) AS part_count
   FROM tickets t`;
 
