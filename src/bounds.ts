@@ -210,6 +210,9 @@ export const bounds = {
   /** Sessions of MCP clients, and milliseconds after its last request at which one may be closed. */
   mcpSessionsMax: 500,
   mcpSessionIdleMs: 1_800_000,
+  /** Messages of one session, and their characters, that are kept for a client whose stream broke. */
+  mcpSessionEventsMax: 32,
+  mcpSessionEventBytesMax: 131_072,
   /** Milliseconds between two looks at whether somebody seeded the catalogue anew. */
   catalogueWatchMs: 2_000,
   /** Proposals of other programs that wait for a person, of all and of one conversation, and milliseconds that one waits. */

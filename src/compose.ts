@@ -37,6 +37,7 @@ import { createAccess } from './http/access.ts';
 import { createApp, type HttpApp } from './http/app.ts';
 import { eventBody } from './http/reply-shape.ts';
 import { allRoutes } from './http/routes/all.ts';
+import type { McpServerDeps } from './mcp/mcp-server.ts';
 import { seedDemoBeneficiaries } from './storage/sqlite/registry.ts';
 import { remotePool } from './mcp/remote/remote-pool.ts';
 import type { ThreadStore } from './threads/thread-store.ts';
@@ -69,13 +70,18 @@ export interface Observers {
   readonly answered?: (timingsMs: Readonly<Record<string, number>>) => void;
 }
 
-export async function compose(config: Config, observers: Observers = {}): Promise<Service> {
+/** What only tests put in the place of ours. */
+export interface TestParts {
+  readonly mcpServer?: McpServerDeps['ServerClass'];
+}
+
+export async function compose(config: Config, observers: Observers = {}, parts: TestParts = {}): Promise<Service> {
   const clock = config.now === undefined ? systemClock : fixedClock(config.now);
   const pack = await readPack(config.packDir, join(config.cacheDir, 'pack'));
   const stores = await openStores(config, clock);
   try {
     await refuseWithoutKeys(config, stores);
-    return await assemble({ config, clock, observers }, pack, stores);
+    return await assemble({ config, clock, observers, parts }, pack, stores);
   } catch (error) {
     stores.close();
     throw error;
@@ -91,11 +97,14 @@ async function refuseWithoutKeys({ host }: Config, { keys }: Stores): Promise<vo
   );
 }
 
-async function assemble(
-  { config, clock, observers }: { readonly config: Config; readonly clock: Clock; readonly observers: Observers },
-  pack: Pack,
-  stores: Stores,
-): Promise<Service> {
+interface Assembly {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly observers: Observers;
+  readonly parts: TestParts;
+}
+
+async function assemble({ config, clock, observers, parts }: Assembly, pack: Pack, stores: Stores): Promise<Service> {
   const { bounds } = config;
   const held = heldProposals({
     clock,
@@ -168,6 +177,7 @@ async function assemble(
     tools: registryWith(toolRegistry([...Object.values(tools), ...Object.values(person.tools)]), toolSources.forHosts),
     filtersFor: operatorTools.filtersFor,
     openThread: access.openThread,
+    ServerClass: parts.mcpServer,
     surface: await mcpSurface(pack, stores, catalogue),
   });
 

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { contextServer } from '../mcp/context/context-server.ts';
 import { wireFunctions } from '../mcp/context/wire-functions.ts';
 import { mcpDoor, type McpDoor } from '../mcp/http-door.ts';
-import { mcpServerFactory } from '../mcp/mcp-server.ts';
+import { mcpServerFactory, type McpServerDeps } from '../mcp/mcp-server.ts';
 import { makeAuditLog } from '../middleware/audit-log/audit-log.ts';
 import { rankByWords } from '../middleware/tool-filter/rank-by-words.ts';
 import { noThread } from '../tools/define-tool.ts';
@@ -28,6 +28,7 @@ export interface DoorDeps {
   readonly openThread: (threadId: string, token: string) => Promise<void>;
   readonly filtersFor: (client: string) => OutputFilters;
   readonly middleware: ReturnType<typeof makeMiddleware>;
+  readonly ServerClass?: McpServerDeps['ServerClass'];
   readonly surface: Awaited<ReturnType<typeof mcpSurface>>;
 }
 
@@ -38,6 +39,7 @@ export function mcpDoors(deps: DoorDeps): readonly McpDoor[] {
   const onError = (error: Error): void => log.warn({ name: error.name }, 'mcp');
   const toolServers = mcpServerFactory({
     ...deps.surface,
+    ServerClass: deps.ServerClass,
     tools,
     filtersFor: deps.filtersFor,
     digest: stores.digest,

@@ -24,7 +24,15 @@ export function mcpDoor(
   deps: {
     readonly path: string;
     readonly opensTo?: 'operator';
-    readonly bounds: Pick<Bounds, 'bodyBytesMax' | 'streamsMax' | 'mcpSessionsMax' | 'mcpSessionIdleMs'>;
+    readonly bounds: Pick<
+      Bounds,
+      | 'bodyBytesMax'
+      | 'streamsMax'
+      | 'mcpSessionsMax'
+      | 'mcpSessionIdleMs'
+      | 'mcpSessionEventsMax'
+      | 'mcpSessionEventBytesMax'
+    >;
     readonly clock: Pick<Clock, 'monotonicMs'>;
     readonly ids: Ids;
     readonly onError: (error: Error) => void;
@@ -42,6 +50,8 @@ export function mcpDoor(
     newId: () => deps.ids.next('mcp'),
     monotonicMs: () => deps.clock.monotonicMs(),
     bodyBytesMax: bounds.bodyBytesMax,
+    eventsMax: bounds.mcpSessionEventsMax,
+    eventBytesMax: bounds.mcpSessionEventBytesMax,
     sessionsMax: bounds.mcpSessionsMax,
     idleMs: bounds.mcpSessionIdleMs,
     onError,

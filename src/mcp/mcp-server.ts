@@ -4,7 +4,10 @@ import { servePrompts, type ServePromptsDeps } from './serve-prompts.ts';
 import { programEntry, serveResources, type ServeResourcesDeps } from './serve-resources.ts';
 import { serveTools } from './serve-tools.ts';
 
-export interface McpServerDeps extends ServeResourcesDeps, ServeCompletionDeps, Pick<ServePromptsDeps, 'prompts'> {}
+export interface McpServerDeps extends ServeResourcesDeps, ServeCompletionDeps, Pick<ServePromptsDeps, 'prompts'> {
+  /** The class of the servers; only a test that adds something to them gives another one. */
+  readonly ServerClass?: typeof Server | undefined;
+}
 
 const instructions =
   'Looks up social benefit programs and works out by rules which of them a household may get, criterion by criterion. ' +
@@ -23,9 +26,10 @@ const capabilities = {
  * request, one session or one connection; what they share is made here, once.
  */
 export function mcpServerFactory(deps: McpServerDeps): McpServerFactory {
+  const { ServerClass = Server } = deps;
   return ({ authInfo }) => {
     const actor = authInfo?.clientId ?? 'stdio';
-    const server = new Server({ name: 'ombud', title: 'Ombud', version: '1' }, { capabilities, instructions });
+    const server = new ServerClass({ name: 'ombud', title: 'Ombud', version: '1' }, { capabilities, instructions });
     serveTools(server, deps, actor);
     serveResources(server, deps, actor);
     serveCompletion(server, deps);

@@ -6,6 +6,7 @@ import {
   type McpServerFactory,
   type Server,
 } from '@modelcontextprotocol/server';
+import { recentEvents } from './recent-events.ts';
 
 /**
  * Sessions of clients of the 2025 revisions that open one: a server each, so that it can tell of changed lists. A session
@@ -26,6 +27,9 @@ export interface SessionsDeps {
   readonly newId: () => string;
   readonly monotonicMs: () => number;
   readonly bodyBytesMax: number;
+  /** Messages of one session that are kept for a client whose stream broke, and their bytes. */
+  readonly eventsMax: number;
+  readonly eventBytesMax: number;
   readonly sessionsMax: number;
   /** Milliseconds after its last request at which a session may be closed. */
   readonly idleMs: number;
@@ -65,6 +69,8 @@ export function mcpSessions(deps: SessionsDeps): Sessions {
     const transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: deps.newId,
       maxRequestBodySize: deps.bodyBytesMax,
+      eventStore: recentEvents({ eventsMax: deps.eventsMax, bytesMax: deps.eventBytesMax }),
+      retryInterval: retryMs,
       onsessioninitialized: (id) => {
         sessions.set(id, { owner: authInfo.clientId, transport, server, usedAtMs: deps.monotonicMs() });
       },
@@ -97,6 +103,9 @@ export function mcpSessions(deps: SessionsDeps): Sessions {
     },
   };
 }
+
+/** Milliseconds after which a client whose stream ended opens it again. */
+const retryMs = 500;
 
 function lowLevel(made: Server | McpServer): Server {
   return 'server' in made ? made.server : made;

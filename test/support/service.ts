@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose, type Service } from '../../src/compose.ts';
+import { compose, type Service, type TestParts } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
 import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
 
@@ -18,9 +18,12 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
-export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<TestService> {
+export async function startService(
+  settings: Readonly<Record<string, string>> = {},
+  parts: TestParts = {},
+): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ombud-'));
-  let running = await listen(dataDir, settings);
+  let running = await listen(dataDir, settings, parts);
   return {
     dataDir,
     get url() {
@@ -31,7 +34,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
     },
     async restart() {
       await close(running);
-      running = await listen(dataDir, settings);
+      running = await listen(dataDir, settings, parts);
     },
     async stop() {
       await close(running);
@@ -46,7 +49,7 @@ interface Running {
   readonly service: Service;
 }
 
-async function listen(dataDir: string, settings: Readonly<Record<string, string>>): Promise<Running> {
+async function listen(dataDir: string, settings: Readonly<Record<string, string>>, parts: TestParts): Promise<Running> {
   const config = readConfig({
     OMBUD_LOG: 'silent',
     OMBUD_RATE_PER_MINUTE: '100000',
@@ -55,7 +58,7 @@ async function listen(dataDir: string, settings: Readonly<Record<string, string>
     PORT: '0',
     ...settings,
   });
-  const service = await compose(config);
+  const service = await compose(config, {}, parts);
   const server = createHttpServer(service.app, config.bounds);
   const port = await server.listen(0, '127.0.0.1');
   return { url: `http://127.0.0.1:${port}`, server, service };
