@@ -16,7 +16,6 @@ import type { FactWords } from './facts/fact-words.ts';
 import { tellsNeed } from './facts/need.ts';
 import { readForgotten } from './forget-facts.ts';
 import { finishAmount } from './facts/finish-amount.ts';
-import { inTheirWords } from './facts/in-their-words.ts';
 import { readPeople } from './facts/people.ts';
 import { readFacts, type FactReading } from './facts/read-facts.ts';
 import { readScopes } from './facts/scopes.ts';
@@ -118,9 +117,9 @@ function aboutWhom<Turn extends ReadableTurn>(
   const { thread } = turn;
   const words = readWords(turn.text.slice(0, deps.bounds.messageCharsMax), deps.factWords.forms);
   const { askedFor, spokenOf } = readPeople(
-    thread.dialogue.about === undefined ? words : inTheirWords(words, thread.dialogue.about),
+    words,
     readScopes(words),
-    { today: turn.today, factsInForce: factsOf(thread.facts, thread.dialogue.about?.key) },
+    { today: turn.today, factsInForce: factsOf(thread.facts, undefined) },
     deps.bounds.membersMax,
   );
   const opened = askedFor ?? (intents[0]?.name === 'for_someone_else' ? spokenOf : undefined);
