@@ -86,6 +86,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly shows?: true;
   /** Errors in the shape of another protocol instead of a problem document. */
   readonly errorBody?: (error: AppError) => unknown;
+  /** That shape, for the document: `{error: {code}}` with the codes of problems, and more. */
+  readonly errorShape?: z.ZodType;
   handle(request: RouteRequest<Params, Query, Body>): Promise<RouteResponse>;
 }
 

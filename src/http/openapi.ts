@@ -53,7 +53,7 @@ function operation(route: AnyRoute, schemas: SchemaCollection): JsonObject {
     ...(body === undefined
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
-    responses: { ...ownResponses(route, schemas), ...problemResponses(route, body !== undefined) },
+    responses: { ...ownResponses(route, schemas), ...problemResponses(route, body !== undefined, schemas) },
   };
 }
 
@@ -80,7 +80,7 @@ function ownResponses(route: AnyRoute, schemas: SchemaCollection): JsonObject {
 }
 
 /** Each documented problem under its status, with the codes that share it. */
-function problemResponses(route: AnyRoute, hasBody: boolean): JsonObject {
+function problemResponses(route: AnyRoute, hasBody: boolean, schemas: SchemaCollection): JsonObject {
   const byStatus = new Map<number, Set<ErrorCode>>();
   for (const code of [...route.problems, ...generalProblems(route, hasBody)]) {
     const status = statusOf(code);
@@ -93,7 +93,7 @@ function problemResponses(route: AnyRoute, hasBody: boolean): JsonObject {
         String(status),
         {
           description: [...codes].join(', '),
-          content: { 'application/problem+json': { schema: problemWith([...codes]) } },
+          content: errorContent(route, [...codes], schemas),
         },
       ]),
   );
@@ -115,6 +115,18 @@ function generalProblems(route: AnyRoute, hasBody: boolean): readonly ErrorCode[
     ...(route.shows === true ? (['passcode_needed'] as const) : []),
     ...(hasBody || route.method === 'delete' ? (['storage_full'] as const) : []),
   ];
+}
+
+function errorContent(
+  { errorShape }: AnyRoute,
+  codes: readonly ErrorCode[],
+  { shared, of }: SchemaCollection,
+): JsonObject {
+  if (errorShape === undefined) return { 'application/problem+json': { schema: problemWith(codes) } };
+  shared['OpenAiError'] ??= of(errorShape, 'output', 'OpenAiError');
+  const withCode = { type: 'object', properties: { code: { enum: codes } } };
+  const named = { type: 'object', properties: { error: withCode } };
+  return { 'application/json': { schema: { allOf: [{ $ref: '#/components/schemas/OpenAiError' }, named] } } };
 }
 
 function problemWith(codes: readonly ErrorCode[]): JsonObject {

@@ -4,6 +4,7 @@ import { staffScopes } from '../../src/grievances/staff/staff-desk.ts';
 import { readApiDocument, type ApiDocument, type JsonObject, type Operation } from '../support/api-document.ts';
 import { anyHousehold, fittingHousehold } from '../support/arbitrary-household.ts';
 import { valuesFor } from '../support/arbitrary-json.ts';
+import { clientKey } from '../support/client-key.ts';
 import { call, startService, type Answer, type TestService } from '../support/service.ts';
 import { staffHeader } from '../support/staff.ts';
 import { fileAnonymousTicket, type FiledTicket } from '../support/tickets.ts';
@@ -13,6 +14,7 @@ let api: ApiDocument;
 let shared: JsonObject;
 let thread: { id: string; token: string; turn: string };
 let staff: { readonly authorization: string };
+let chatUi: { readonly authorization: string };
 let filed: FiledTicket;
 
 beforeAll(async () => {
@@ -21,6 +23,7 @@ beforeAll(async () => {
   shared = (api.whole['components'] as { schemas: JsonObject }).schemas;
   const { body } = await call(service.url, '/v1/chat', { body: { message: 'I live in Texas and rent is 900' } });
   staff = await staffHeader(service.dataDir, staffScopes);
+  chatUi = { authorization: `Bearer ${await clientKey(service.dataDir)}` };
   filed = await fileAnonymousTicket(service.url);
   thread = { id: body.thread_id, token: body.thread_token ?? '', turn: body.turn_id };
 });
@@ -55,6 +58,8 @@ describe('the OpenAPI document', () => {
       'get /v1/staff/tickets/{ticket}',
       'post /v1/staff/tickets/{ticket}/actions',
       'post /v1/staff/codes',
+      'get /v1/models',
+      'post /v1/chat/completions',
       'get /livez',
       'get /readyz',
       'get /metrics',
@@ -116,6 +121,8 @@ describe('a request made from the document, well or badly', () => {
     'get /v1/staff/tickets/{ticket}',
     'post /v1/staff/tickets/{ticket}/actions',
     'post /v1/staff/codes',
+    'get /v1/models',
+    'post /v1/chat/completions',
   ];
 
   it.each(names.map((name) => ({ name })))(
@@ -212,8 +219,13 @@ function requestsFor(operation: Operation): fc.Arbitrary<MadeRequest> {
   return fc.record({ parameters, body, headers }).map(({ parameters: values, body: sent, headers: more }) => ({
     path: addressOf(operation, values),
     body: sent,
-    headers: { 'x-thread-token': thread.token, ...(operation.path.startsWith('/v1/staff/') ? staff : {}), ...more },
+    headers: { 'x-thread-token': thread.token, ...keyFor(operation), ...more },
   }));
+}
+
+function keyFor({ path }: Operation): Readonly<Record<string, string>> {
+  if (path.startsWith('/v1/staff/')) return staff;
+  return path === '/v1/models' || path === '/v1/chat/completions' ? chatUi : {};
 }
 
 /** Mostly the ids of what is there, so that requests get past the door. */

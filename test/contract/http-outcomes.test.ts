@@ -3,6 +3,7 @@ import { bounds } from '../../src/config.ts';
 import { staffScopes } from '../../src/grievances/staff/staff-desk.ts';
 import { readApiDocument, type ApiDocument } from '../support/api-document.ts';
 import { callTool } from '../support/mcp.ts';
+import { clientKey, threadOfCompletion } from '../support/client-key.ts';
 import { postAtOnce } from '../support/raw-http.ts';
 import { call, startService, type Answer, type TestService } from '../support/service.ts';
 import { staffHeader } from '../support/staff.ts';
@@ -22,6 +23,7 @@ let filed: FiledTicket;
 /** Left behind a passcode. */
 let kept: { id: string; token: string };
 let staff: { readonly authorization: string };
+let chatUi: { readonly authorization: string };
 
 beforeAll(async () => {
   service = await startService({ OMBUD_NOW: now, OMBUD_DEMO: 'true' });
@@ -33,6 +35,7 @@ beforeAll(async () => {
   kept = { id: opened.body.thread_id, token: opened.body.thread_token ?? '' };
   await post('/v1/chat', { message: 'lock this chat', thread_id: kept.id }, { 'x-thread-token': kept.token });
   staff = await staffHeader(service.dataDir, staffScopes);
+  chatUi = { authorization: `Bearer ${await clientKey(service.dataDir)}` };
 });
 afterAll(() => service.stop());
 
@@ -57,6 +60,15 @@ async function lastAtOnce(path: string, body: unknown, count = bounds.turnsQueue
   const last = answers[count - 1];
   return { status: last?.status ?? 0, headers: new Headers(last?.headers), body: JSON.parse(last?.text ?? 'null') };
 }
+
+const completion = (content: string, name: string) => ({
+  model: 'ombud',
+  user: 'ann',
+  thread_id: name,
+  messages: [{ role: 'user', content }],
+});
+const complete = (content: string, name = 'chat', headers: Record<string, string> = {}): Promise<Answer> =>
+  post('/v1/chat/completions', completion(content, name), { ...chatUi, ...headers });
 
 const confirmation = '/v1/threads/{thread_id}/confirmations/{code}';
 const ownTicket = (): Record<string, string> => ({ 'x-thread-id': filed.id, 'x-thread-token': filed.token });
@@ -403,6 +415,43 @@ const outcomes: readonly Outcome[] = [
     'thread_not_found',
     () => request('DELETE', `/v1/threads/${filed.id}/confirmations/AAAAA-AAAAA`),
   ],
+  ['get /v1/models', '200', () => request('GET', '/v1/models', chatUi)],
+  ['post /v1/chat/completions', '200', () => complete('hello')],
+  ['post /v1/chat/completions', 'message_empty', () => complete(' \n\t ')],
+  ['post /v1/chat/completions', 'message_too_long', () => complete('a'.repeat(100_000))],
+  [
+    'post /v1/chat/completions',
+    'idempotency_conflict',
+    async () => {
+      await complete('hello', 'chat-once', key('completion'));
+      return complete('thanks', 'chat-once', key('completion'));
+    },
+  ],
+  [
+    'post /v1/chat/completions',
+    'thread_busy',
+    async () => {
+      const { body } = await complete('hello', 'chat-held');
+      const threadId = threadOfCompletion(service.dataDir, (body as unknown as { id: string }).id);
+      const lease = { at: now, leaseMs: 60_000, createThread: undefined };
+      const held = await service.service.threads.claimTurn(claimOf(threadId, 'trn_elsewhere_2', lease));
+      const answer = await complete('thanks', 'chat-held');
+      if (held.kind === 'claimed')
+        await service.service.threads.failTurn(held.fence, { code: 'internal', at: now, status: 'failed' });
+      return answer;
+    },
+  ],
+  [
+    'post /v1/chat/completions',
+    'queue_full',
+    async () => {
+      const count = bounds.turnsQueuedPerThreadMax + 2;
+      const bodies = Array.from({ length: count }, (_, at) => completion(`hello ${at}`, 'chat-busy'));
+      const answers = await postAtOnce(service.url, '/v1/chat/completions', bodies, chatUi);
+      const full = answers.find(({ status }) => status === 429);
+      return { status: full?.status ?? 0, headers: new Headers(full?.headers), body: JSON.parse(full?.text ?? 'null') };
+    },
+  ],
   ['get /livez', '200', () => request('GET', '/livez')],
   ['get /readyz', '200', () => request('GET', '/readyz')],
   ['get /metrics', '200', () => request('GET', '/metrics')],
@@ -451,8 +500,10 @@ describe('every outcome that a route documents', () => {
     '$operation answers $outcome',
     async ({ operation, outcome, ask }) => {
       const answer = await ask();
-      const code = (answer.body as { code?: string } | undefined)?.code;
-      expect(answer.status < 400 ? String(answer.status) : code, JSON.stringify(answer.body)).toBe(outcome);
+      const { code, error } = (answer.body ?? {}) as { code?: string; error?: { code: string } };
+      expect(answer.status < 400 ? String(answer.status) : (code ?? error?.code), JSON.stringify(answer.body)).toBe(
+        outcome,
+      );
       const described = api.operations.find(({ name }) => name === operation);
       const contentType = answer.headers.get('content-type') ?? '';
       expect(described?.faultOf({ status: answer.status, contentType, body: answer.body })).toBeUndefined();

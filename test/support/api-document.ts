@@ -85,16 +85,18 @@ function faultOf(
 }
 
 function problemsOf(responses: z.infer<typeof operationSchema>['responses']): Record<string, readonly string[]> {
-  const problemSchema = z.object({
-    allOf: z.tuple([
-      z.unknown(),
-      z.looseObject({ properties: z.object({ code: z.object({ enum: z.array(z.string()) }) }) }),
-    ]),
+  const withCode = z.looseObject({ properties: z.object({ code: z.object({ enum: z.array(z.string()) }) }) });
+  const problemSchema = z.object({ allOf: z.tuple([z.unknown(), withCode]) });
+  // The same a level deeper, for clients of another protocol.
+  const errorSchema = z.object({
+    allOf: z.tuple([z.unknown(), z.looseObject({ properties: z.object({ error: withCode }) })]),
   });
   return Object.fromEntries(
     Object.entries(responses).flatMap(([status, { content }]) => {
       const schema = content?.['application/problem+json']?.schema;
-      return schema === undefined ? [] : [[status, problemSchema.parse(schema).allOf[1].properties.code.enum]];
+      if (schema !== undefined) return [[status, problemSchema.parse(schema).allOf[1].properties.code.enum]];
+      const error = errorSchema.safeParse(content?.['application/json']?.schema);
+      return error.success ? [[status, error.data.allOf[1].properties.error.properties.code.enum]] : [];
     }),
   );
 }

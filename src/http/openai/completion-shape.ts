@@ -37,6 +37,47 @@ export function personsMessages({ messages }: CompletionRequest): readonly strin
     );
 }
 
+const usageShape = z.object({
+  prompt_tokens: z.number().int(),
+  completion_tokens: z.number().int(),
+  total_tokens: z.number().int(),
+});
+
+/** A completion as it is answered whole. */
+export const completionAnswer = z.object({
+  id: z.string(),
+  created: z.number().int(),
+  object: z.literal('chat.completion'),
+  model: z.literal(modelName),
+  choices: z.array(
+    z.object({
+      index: z.literal(0),
+      message: z.object({ role: z.literal('assistant'), content: z.string(), refusal: z.null() }),
+      logprobs: z.null(),
+      finish_reason: z.literal('stop'),
+    }),
+  ),
+  usage: usageShape,
+});
+
+/** The list of models; there is one. */
+export const modelList = z.object({
+  object: z.literal('list'),
+  data: z.array(
+    z.object({
+      id: z.literal(modelName),
+      object: z.literal('model'),
+      created: z.number().int(),
+      owned_by: z.literal(modelName),
+    }),
+  ),
+});
+
+/** An error as OpenAI's clients read it. */
+export const errorShape = z.object({
+  error: z.object({ message: z.string(), type: z.string(), param: z.null(), code: z.string() }),
+});
+
 export interface CompletionHead {
   readonly id: string;
   readonly created: number;
@@ -50,7 +91,7 @@ function usageOf({ usage }: Reply) {
   };
 }
 
-export function completionOf(head: CompletionHead, reply: Reply) {
+export function completionOf(head: CompletionHead, reply: Reply): z.infer<typeof completionAnswer> {
   return {
     ...head,
     object: 'chat.completion',
@@ -91,8 +132,7 @@ export async function* completionFrames(
 
 const frame = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
 
-/** An error as OpenAI's clients read it. */
-export function errorBody(error: AppError): { readonly error: Readonly<Record<string, string | null>> } {
+export function errorBody(error: AppError): z.infer<typeof errorShape> {
   const status = statusOf(error.code);
   const type =
     status === 401

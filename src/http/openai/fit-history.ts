@@ -18,7 +18,9 @@ export function fitHistory(
   { complete }: { readonly complete: boolean },
 ): HistoryFit {
   const earlier = sent.slice(0, -1);
-  if (sent.length > 1 && sent.length <= stored.length && endsWith(stored, sent)) return { kind: 'again' };
+  // A single message is the same history only where nothing else was said: "yes" may be said twice.
+  const isHistory = sent.length > 1 || (complete && stored.length === 1);
+  if (isHistory && sent.length <= stored.length && endsWith(stored, sent)) return { kind: 'again' };
   if (endsWith(stored, earlier) || endsWith(earlier, stored)) return { kind: 'goes_on' };
   const at = sent.findIndex((message, place) => !isSame(message, stored[place]));
   return complete && at >= 0 ? { kind: 'edited', at } : { kind: 'goes_on' };

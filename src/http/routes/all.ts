@@ -13,7 +13,7 @@ import { staffRoutes } from './staff.ts';
 import { threadRoutes } from './threads.ts';
 import { turnRoutes } from './turns.ts';
 
-/** Every address of the service. OpenAPI describes all but those whose protocol is somebody else's. */
+/** Every address of the service, as OpenAPI describes them. */
 export function allRoutes(deps: RouteDeps): readonly AnyRoute[] {
   const routes: readonly AnyRoute[] = [
     ...chatRoutes(deps),
@@ -26,7 +26,8 @@ export function allRoutes(deps: RouteDeps): readonly AnyRoute[] {
     ...parseRoutes(deps),
     ...grievanceRoutes(deps),
     ...staffRoutes(deps),
+    ...openAiRoutes(deps),
     ...serviceRoutes(deps, () => routes),
   ];
-  return [...routes, ...openAiRoutes(deps)];
+  return routes;
 }

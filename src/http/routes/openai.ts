@@ -1,12 +1,14 @@
-import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { RunningTurn } from '../../conversation/conversation.ts';
 import { defineRoute, json, nothing, type AnyRoute, type RouteRequest } from '../define-route.ts';
 import {
+  completionAnswer,
   completionFrames,
   completionOf,
   completionRequest,
   errorBody,
+  errorShape,
+  modelList,
   modelName,
   personsMessages,
   type CompletionRequest,
@@ -30,12 +32,13 @@ export function openAiRoutes(deps: RouteDeps): readonly AnyRoute[] {
       summary: 'OpenAI-compatible: the one model that there is to talk to.',
       auth: 'client',
       request: { params: nothing, query: nothing, body: nothing },
-      responses: { 200: { description: 'The list.', schema: z.looseObject({ object: z.literal('list') }) } },
+      responses: { 200: { description: 'The list.', schema: modelList } },
       problems: [],
       errorBody,
+      errorShape,
       handle(request) {
         keyOf(request);
-        const model = { id: modelName, object: 'model', created: 0, owned_by: modelName };
+        const model = { id: modelName, object: 'model', created: 0, owned_by: modelName } as const;
         return Promise.resolve(json(200, { object: 'list', data: [model] }));
       },
     }),
@@ -48,12 +51,23 @@ export function openAiRoutes(deps: RouteDeps): readonly AnyRoute[] {
       responses: {
         200: {
           description: 'The completion, or its chunks.',
-          schema: z.looseObject({ id: z.string(), object: z.literal('chat.completion') }),
+          schema: completionAnswer,
           alsoEvents: true,
         },
       },
-      problems: ['message_empty', 'message_too_long', 'thread_busy', 'queue_full', 'turn_interrupted', 'draining'],
+      problems: [
+        'message_empty',
+        'message_too_long',
+        'thread_busy',
+        'queue_full',
+        'idempotency_conflict',
+        'turn_cancelled',
+        'turn_interrupted',
+        'blocked',
+        'draining',
+      ],
       errorBody,
+      errorShape,
       async handle(request) {
         const { turn, forget } = await answer(request, deps);
         const head = { id: `chatcmpl-${turn.turnId}`, created: Math.floor(deps.clock.now().getTime() / 1000) };

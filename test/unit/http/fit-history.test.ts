@@ -16,6 +16,7 @@ it.each([
 
 it('knows the same history again', () => {
   expect(fitHistory(['a', 'b'], ['a', 'b'], whole)).toEqual({ kind: 'again' });
+  expect(fitHistory(['a'], ['a'], whole)).toEqual({ kind: 'again' });
 });
 
 it('finds the first message that is another one', () => {
