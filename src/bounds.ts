@@ -274,9 +274,14 @@ export const bounds = {
   upstreamRefreshMs: 60_000,
   /** Milliseconds that a start waits for upstream servers before it goes on without them. */
   upstreamStartMs: 5_000,
-  /** Tools taken of one source, and sources of one kind. */
+  /** Tools taken of one upstream server. */
   upstreamToolsMax: 500,
-  toolSourcesMax: 20,
+  /** An operator's database: milliseconds of a query unless its settings say otherwise, rows at most, queries that wait. */
+  databaseQueryMs: 2_000,
+  databaseRowsMax: 1_000,
+  databaseQueriesWaitingMax: 32,
+  /** Bytes of one answer of an HTTP API. */
+  apiAnswerBytesMax: 2_000_000,
   /** Characters of a text that another server wrote about itself, and of one result. */
   foreignTextCharsMax: 2_000,
   foreignResultCharsMax: 1_000_000,

@@ -166,7 +166,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     guardCheck: grievances.deps,
     clock,
   });
-  const toolSources = await openToolSources(operatorTools.file, config, log);
+  const toolSources = await openToolSources(operatorTools, config, log);
   const doors = mcpDoors({
     config,
     clock,

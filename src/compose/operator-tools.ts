@@ -6,11 +6,16 @@ import { fileFault, faultText, type PackFault } from '../packs/fault.ts';
 import { checkFilterFile, filterFileSchema } from '../tools/filters/filter-file.ts';
 import { filterSet, type FilterSet } from '../tools/filters/filter-set.ts';
 import { outputFilters, type OutputFilters } from '../tools/filters/output-filters.ts';
+import { openApiSchema, type OpenApiDocument } from '../tools/http-api/read-document.ts';
 import { readOperatorFile } from '../tools/operator-yaml.ts';
-import { checkToolsFile, setsOf, toolsFileSchema, type ToolsFile } from '../tools/tools-file.ts';
+import { checkToolsFile, setsOf, setsOfSource, toolsFileSchema, type ToolsFile } from '../tools/tools-file.ts';
 
 /** What an operator's tools file says, read and checked. */
 export interface OperatorTools {
+  /** Folder of the tools file: what it names is relative to it. */
+  readonly folder: string;
+  /** By the name of the API. */
+  readonly documents: ReadonlyMap<string, OpenApiDocument>;
   readonly file: ToolsFile | undefined;
   /** How results are cut for a client, by the id of its key (`open`, `stdio`). */
   readonly filtersFor: (client: string) => OutputFilters;
@@ -22,7 +27,7 @@ type OperatorSettings = Pick<Config, 'toolsFile' | 'remoteSecrets'>;
 
 /** Throws `config_invalid` with every fault of the file and of those that it names: file, line, reason. */
 export function readOperatorTools({ toolsFile: path, remoteSecrets }: OperatorSettings): OperatorTools {
-  if (path === undefined) return operatorTools(undefined, []);
+  if (path === undefined) return operatorTools(undefined, [], { folder: '.', documents: new Map() });
   const faults: PackFault[] = [];
   const read = readOperatorFile(basename(path), bytesOf(path), toolsFileSchema);
   if (!read.ok) throw refused(read.faults);
@@ -36,6 +41,12 @@ export function readOperatorTools({ toolsFile: path, remoteSecrets }: OperatorSe
       );
     else sets.push(result.set);
   });
+  const documents = new Map<string, OpenApiDocument>();
+  for (const [name, { document }] of Object.entries(read.value.apis)) {
+    const found = readOperatorFile(document, bytesOf(join(dirname(path), document)), openApiSchema);
+    if (found.ok) documents.set(name, found.value);
+    else faults.push(...found.faults);
+  }
   // What a broken file would have named is not missed as well.
   if (faults.length === 0) {
     const names = sets.map(({ name }) => name);
@@ -46,7 +57,7 @@ export function readOperatorTools({ toolsFile: path, remoteSecrets }: OperatorSe
     );
   }
   if (faults.length > 0) throw refused(faults);
-  return operatorTools(read.value, sets);
+  return operatorTools(read.value, sets, { folder: dirname(path), documents });
 }
 
 export type ReadFilters =
@@ -60,13 +71,19 @@ export function readFilterFile(path: string, shownAs = relative('.', path)): Rea
   return { ok: true, set: filterSet(name, read.value) };
 }
 
-function operatorTools(file: ToolsFile | undefined, sets: readonly FilterSet[]): OperatorTools {
+function operatorTools(
+  file: ToolsFile | undefined,
+  sets: readonly FilterSet[],
+  read: Pick<OperatorTools, 'folder' | 'documents'>,
+): OperatorTools {
   const named = (names: readonly string[]): FilterSet[] =>
     names.flatMap((name) => sets.filter((set) => set.name === name));
-  const setsOfUpstream = (name: string): readonly FilterSet[] => named(file?.upstreams[name]?.filters ?? []);
+  const setsOfUpstream = (name: string): readonly FilterSet[] =>
+    named(file === undefined ? [] : setsOfSource(file, name));
   const filters = (names: readonly string[]): OutputFilters =>
     outputFilters({ ofUpstream: setsOfUpstream, ofCaller: named(names) });
   return {
+    ...read,
     file,
     sets,
     filtersFor: (client) =>

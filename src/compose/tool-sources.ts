@@ -1,10 +1,15 @@
+import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { bounds, type Config } from '../config.ts';
 import { AppError } from '../errors.ts';
+import { limitedFetch } from '../mcp/remote/limited-fetch.ts';
 import { upstreamConnector } from '../mcp/upstream/connect-upstream.ts';
+import { operatorDatabase } from '../storage/sqlite/operator-database.ts';
 import { describeHealth, type ToolSource } from '../tools/tool-source.ts';
-import type { ToolsFile } from '../tools/tools-file.ts';
+import { databaseSource } from '../tools/database/database-source.ts';
+import { apiSource } from '../tools/http-api/api-source.ts';
 import { upstreamSource } from '../tools/upstream/upstream-source.ts';
+import type { OperatorTools } from './operator-tools.ts';
 
 export interface ToolSources {
   readonly all: readonly ToolSource[];
@@ -22,7 +27,7 @@ export interface ToolSources {
  * is not reachable then is tried again on and on, and holds nothing up.
  */
 export async function openToolSources(
-  file: ToolsFile | undefined,
+  { file, folder, documents }: Pick<OperatorTools, 'file' | 'folder' | 'documents'>,
   config: Pick<Config, 'remoteSecrets'>,
   log: Pick<Logger, 'info'>,
 ): Promise<ToolSources> {
@@ -33,10 +38,28 @@ export async function openToolSources(
     source: upstreamSource(name, settings, { connect, bounds, onEvent }),
   }));
   await atMost(bounds.upstreamStartMs, Promise.all(upstreams.map(({ source }) => source.tried)));
-  const all = upstreams.map(({ source }) => source);
+  const databases = await Promise.all(
+    Object.entries(file?.databases ?? {}).map(async ([name, settings]) => {
+      const runner = operatorDatabase(resolve(folder, settings.sqlite), settings.timeout_ms);
+      return { hosts: settings.hosts, source: await databaseSource(name, settings, { runner, bounds }) };
+    }),
+  );
+  const fetch = limitedFetch(bounds.apiAnswerBytesMax);
+  const secret = (variable: string): string => secretOf(config, variable);
+  const apis = Object.entries(file?.apis ?? {}).flatMap(([name, settings]) => {
+    const document = documents.get(name);
+    if (!document) return [];
+    return [{ hosts: settings.hosts, source: apiSource(name, settings, document, { fetch, secret, bounds }) }];
+  });
+  const opened: readonly { readonly hosts: boolean; readonly source: ToolSource }[] = [
+    ...upstreams,
+    ...databases,
+    ...apis,
+  ];
+  const all = opened.map(({ source }) => source);
   return {
     all,
-    forHosts: upstreams.filter(({ hosts }) => hosts).map(({ source }) => source),
+    forHosts: opened.filter(({ hosts }) => hosts).map(({ source }) => source),
     describe: () => Object.fromEntries(all.map((source) => [source.name, describeHealth(source.health())])),
     states: () => Object.fromEntries(all.map((source) => [source.name, source.health().state])),
     close: async () => {

@@ -84,7 +84,7 @@ export async function composeToolsOnly(config: Config) {
   const tools = makeTools({ pack, stores, catalogue, today, readText });
   const log = makeLog(config);
   const operatorTools = readOperatorTools(config);
-  const sources = await openToolSources(operatorTools.file, config, log);
+  const sources = await openToolSources(operatorTools, config, log);
   return {
     mcpServers: mcpServerFactory({
       ...(await mcpSurface(pack, stores, catalogue)),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { databaseSettingsSchema, queryFault } from './database/database-settings.ts';
+import { apiFault, apiSettingsSchema } from './http-api/api-settings.ts';
 import { sourceName, upstreamFault, upstreamSettingsSchema } from './upstream/upstream-settings.ts';
 
 /** `OMBUD_TOOLS_FILE`: what an operator adds to the tools, and what of their results goes to whom. */
@@ -14,6 +16,10 @@ export const toolsFileSchema = z.strictObject({
   kind: z.literal('Tools'),
   /** Other servers whose tools are offered, by the name that stands before theirs. */
   upstreams: z.record(sourceName, upstreamSettingsSchema).default({}),
+  /** Databases of which named queries are offered. */
+  databases: z.record(sourceName, databaseSettingsSchema).default({}),
+  /** HTTP APIs of which named operations are offered. */
+  apis: z.record(sourceName, apiSettingsSchema).default({}),
   /** Files of output filters, relative to this one. */
   filter_files: z.array(z.string().min(1).max(300)).max(50).default([]),
   plans: z.record(z.string().min(1).max(64), z.strictObject({ filters: sets })).default({}),
@@ -58,6 +64,22 @@ export function checkToolsFile(
         ...unknownSets(settings.filters, [...path, 'filters']),
       ];
     }),
+    ...Object.entries(file.databases).flatMap(([name, { filters, queries }]) => [
+      ...unknownSets(filters, ['databases', name, 'filters']),
+      ...Object.entries(queries).flatMap(([query, one]) => {
+        const reason = queryFault(one);
+        return reason === undefined ? [] : [{ path: ['databases', name, 'queries', query, 'sql'], reason }];
+      }),
+    ]),
+    ...Object.entries(file.apis).flatMap(([name, settings]) => {
+      const reason = apiFault(settings, hasSecret);
+      const path = ['apis', name];
+      return [
+        ...(reason === undefined ? [] : [{ path, reason }]),
+        ...unknownSets(settings.filters, [...path, 'filters']),
+      ];
+    }),
+    ...sameNames(file),
     ...Object.entries(file.plans).flatMap(([plan, { filters }]) => unknownSets(filters, ['plans', plan, 'filters'])),
     ...cuts.flatMap(([path, one]) => [
       ...unknownSets(one?.filters, [...path, 'filters']),
@@ -66,6 +88,25 @@ export function checkToolsFile(
         : []),
     ]),
   ];
+}
+
+/** The same name for two sources would be the same name for two tools. */
+function sameNames({ upstreams, databases, apis }: ToolsFile): readonly PlacedReason[] {
+  const seen = new Set(Object.keys(upstreams));
+  const faults: PlacedReason[] = [];
+  for (const [section, sources] of Object.entries({ databases, apis })) {
+    for (const name of Object.keys(sources)) {
+      if (seen.has(name))
+        faults.push({ path: [section, name], reason: `another source is named “${name}” too; rename one of them` });
+      seen.add(name);
+    }
+  }
+  return faults;
+}
+
+/** The sets that a source's results always pass. */
+export function setsOfSource({ upstreams, databases, apis }: ToolsFile, name: string): readonly string[] {
+  return (upstreams[name] ?? databases[name] ?? apis[name])?.filters ?? [];
 }
 
 /** The names of the sets that one caller’s results pass, in order: its plan’s, then its own. */
