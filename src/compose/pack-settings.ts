@@ -16,6 +16,10 @@ export const packSettingsSchema = z.strictObject({
   beneficiary_id: z.strictObject({ pattern, says: z.string().min(1) }),
   spanish_line: z.string().min(1).optional().describe('Said when a message is in Spanish.'),
   claims: claimWordsSchema.default(noClaimWords).describe('By which words a sentence makes a statement to check.'),
+  people: z
+    .array(z.string())
+    .default([])
+    .describe('Categories that name people: what a program can be filtered by as whom it is for.'),
   states: z.record(stateCode, z.string().min(1)),
 });
 export type PackSettings = z.infer<typeof packSettingsSchema>;

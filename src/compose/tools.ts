@@ -43,6 +43,7 @@ export function makeTools({ pack, stores, catalogue, today, readText }: MakeTool
     store: stores.programs,
     queries: stores.programQueries,
     states: Object.keys(pack.settings.states),
+    people: pack.settings.people,
     readHousehold: (input) => parseHousehold(input, pack.rulePack.fields, bounds.membersMax),
     check: catalogue.checkStored,
     nextQuestion: catalogue.nextQuestion,

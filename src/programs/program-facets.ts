@@ -3,7 +3,7 @@ import type { SearchFilters } from './program-store.ts';
 
 /** One value by which programs can be filtered. An empty one: without limit, so it passes every value of its kind. */
 export interface Facet {
-  readonly kind: keyof SearchFilters;
+  readonly kind: Exclude<keyof SearchFilters, 'who'>;
   readonly value: string;
 }
 
@@ -37,6 +37,7 @@ export function facetsAsked(filters: SearchFilters): readonly (readonly Facet[])
     ...place('county', filters.county),
     ...exact('category', filters.category),
     ...exact('lifeEvent', filters.lifeEvent),
+    ...exact('category', filters.who),
   ];
 }
 

@@ -22,6 +22,8 @@ export interface SearchFilters {
   readonly county?: string;
   readonly category?: string;
   readonly lifeEvent?: string;
+  /** For these people in particular: a category of the pack that names people. */
+  readonly who?: string;
 }
 
 /** One hit and why it matched, best first. `score` orders only; it is no probability. */

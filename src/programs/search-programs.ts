@@ -140,12 +140,13 @@ function queryReader(deps: SearchDeps): QueryReader {
 }
 
 /** The filters of a request, without the rest. */
-export function filtersOf({ state, county, category, lifeEvent }: SearchFilters): SearchFilters {
+export function filtersOf({ state, county, category, lifeEvent, who }: SearchFilters): SearchFilters {
   return {
     ...(state === undefined ? {} : { state }),
     ...(county === undefined ? {} : { county }),
     ...(category === undefined ? {} : { category }),
     ...(lifeEvent === undefined ? {} : { lifeEvent }),
+    ...(who === undefined ? {} : { who }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { CallRecord } from '../threads/turn.ts';
@@ -49,7 +49,7 @@ export function toolCalls(deps: ToolCallDeps): ToolCalls {
     try {
       const args = chain ? await throughToolIn(chain, tool, input) : input;
       const parsed = tool.input.safeParse(args);
-      if (!parsed.success) return { outcome: 'error', error: invalidInput(tool.name, parsed.error) };
+      if (!parsed.success) return { outcome: 'error', error: invalidInput(tool, parsed.error) };
       const cut = throughFilters(deps, tool, await tool.run(parsed.data, use));
       return { outcome: 'ok', ...cut, output: chain ? await throughToolOut(chain, tool, cut.output) : cut.output };
     } catch (error) {
@@ -134,11 +134,20 @@ function stopped(tool: string, hookPoint: string, { ended }: ChainResult): AppEr
   return new AppError('internal', `${tool} failed. Nothing was changed; try again in a moment.`, { internal });
 }
 
-function invalidInput(tool: string, error: z.ZodError): AppError {
+function invalidInput(
+  { name: tool, input }: { readonly name: string; readonly input: z.ZodType },
+  error: z.ZodError,
+): AppError {
   const [issue] = error.issues;
   const field = issue?.path.join('.') ?? '';
-  const says = `${tool} can’t use its arguments: ${field === '' ? '' : `${field}: `}${issue?.message ?? 'invalid'}.`;
+  const says = `${tool} can’t use its arguments: ${field === '' ? '' : `${field}: `}${issue?.message ?? 'invalid'}.${allowedOf(input, issue)}`;
   return new AppError('invalid_request', says, { extra: { field } });
+}
+
+/** The arguments that a tool takes, for one that it does not. */
+function allowedOf(input: z.ZodType, issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code !== 'unrecognized_keys' || issue.path.length > 0 || !(input instanceof z.ZodObject)) return '';
+  return ` Allowed: ${Object.keys(input.shape).join(', ')}.`;
 }
 
 function tooMany(callsMax: number): AppError {

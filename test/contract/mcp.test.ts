@@ -12,6 +12,7 @@ const readingTools = [
   'search_programs',
   'get_program',
   'query_programs',
+  'compare_programs',
   'check_eligibility',
   'next_question',
   'what_if',

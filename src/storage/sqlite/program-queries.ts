@@ -1,5 +1,5 @@
 import { bounds } from '../../config.ts';
-import type { ProgramQueries } from '../../programs/program-queries.ts';
+import type { ProgramCount, ProgramQueries } from '../../programs/program-queries.ts';
 import type { ProgramHit, StoredProgram } from '../../programs/program-store.ts';
 import { endableWorker } from '../../worker/endable-worker.ts';
 import { workerFile } from '../../worker/worker-file.ts';
@@ -23,6 +23,7 @@ export function sqliteProgramQueries(
     const answers = programAnswers(reader);
     return {
       find: async (query) => answers.find(query),
+      count: async (asked, by) => answers.count(asked, by),
       valuesOf: async (facet) => answers.valuesOf(facet),
       matchText: async (terms, filters, limit) => answers.matchText(terms, filters, limit),
       close: async () => undefined,
@@ -37,6 +38,7 @@ export function sqliteProgramQueries(
   });
   return {
     find: async (query) => (await worker.ask({ name: 'find', with: [query] })) as readonly StoredProgram[],
+    count: async (...given) => (await worker.ask({ name: 'count', with: given })) as readonly ProgramCount[],
     valuesOf: async (facet) => (await worker.ask({ name: 'valuesOf', with: [facet] })) as readonly string[],
     matchText: async (...given) => (await worker.ask({ name: 'matchText', with: given })) as readonly ProgramHit[],
     close: () => worker.close(),

@@ -15,12 +15,20 @@ export const inFacets = `((@state IS NULL AND @county IS NULL) OR EXISTS
       AND (@state IS NULL OR place.state IN ('', @state)) AND (@county IS NULL OR place.county IN ('', @county))))
   AND (@category IS NULL OR EXISTS
     (SELECT 1 FROM program_categories AS of WHERE of.program = programs.program AND of.category = @category))
+  AND (@who IS NULL OR EXISTS
+    (SELECT 1 FROM program_categories AS of WHERE of.program = programs.program AND of.category = @who))
   AND (@lifeEvent IS NULL OR EXISTS
     (SELECT 1 FROM program_facets AS of
       WHERE of.program = programs.program AND of.facet = 'life_event' AND of.value = @lifeEvent))`;
 
-export function filterValues({ state, county, category, lifeEvent }: SearchFilters) {
-  return { state: state ?? null, county: county ?? null, category: category ?? null, lifeEvent: lifeEvent ?? null };
+export function filterValues({ state, county, category, lifeEvent, who }: SearchFilters) {
+  return {
+    state: state ?? null,
+    county: county ?? null,
+    category: category ?? null,
+    lifeEvent: lifeEvent ?? null,
+    who: who ?? null,
+  };
 }
 
 // Ranked first, marked afterwards: marking every match of a common word would take most of the time.

@@ -2,6 +2,7 @@ import type { Tool } from '../define-tool.ts';
 import { addToGrievanceTool } from './add-to-grievance.ts';
 import { checkEligibilityTool, type CheckEligibilityDeps } from './check-eligibility.ts';
 import { checkGrievanceStatusTool, type CheckGrievanceStatusDeps } from './check-grievance-status.ts';
+import { compareProgramsTool } from './compare-programs.ts';
 import { extractFactsTool, type ExtractFactsDeps } from './extract-facts.ts';
 import { fileGrievanceTool, type FileGrievanceDeps } from './file-grievance.ts';
 import { getProgramTool } from './get-program.ts';
@@ -13,6 +14,7 @@ import { whatIfTool, type WhatIfDeps } from './what-if.ts';
 export type OurToolDeps = Parameters<typeof searchProgramsTool>[0] &
   Parameters<typeof getProgramTool>[0] &
   Parameters<typeof queryProgramsTool>[0] &
+  Parameters<typeof compareProgramsTool>[0] &
   CheckEligibilityDeps &
   NextQuestionDeps &
   WhatIfDeps &
@@ -24,6 +26,7 @@ export function ourTools(deps: OurToolDeps) {
     searchPrograms: searchProgramsTool(deps),
     getProgram: getProgramTool(deps),
     queryPrograms: queryProgramsTool(deps),
+    comparePrograms: compareProgramsTool(deps),
     checkEligibility: checkEligibilityTool(deps),
     nextQuestion: nextQuestionTool(deps),
     whatIf: whatIfTool(deps),
@@ -51,4 +54,10 @@ export const toolsOverFacts: readonly string[] = [
   'check_grievance_status',
   'add_to_grievance',
 ];
-export const toolsOverWords: readonly string[] = ['search_programs', 'query_programs', 'get_program', 'extract_facts'];
+export const toolsOverWords: readonly string[] = [
+  'search_programs',
+  'query_programs',
+  'compare_programs',
+  'get_program',
+  'extract_facts',
+];

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { bounds } from '../../config.ts';
 import type { SearchPrograms } from '../../programs/search-programs.ts';
 import { defineTool } from '../define-tool.ts';
+import { filterInputs, filtersFrom } from './program-filters.ts';
 import { refuseUnknown, type KnownValues } from './refuse-unknown.ts';
 
 const input = z.strictObject({
   text: z.string().min(1).max(bounds.messageCharsMax).describe('The need or question, in the person’s words.'),
-  state: z.string().max(10).optional().describe('Code of the state where they live: only what is offered there.'),
-  category: z.string().max(100).optional(),
+  ...filterInputs,
   limit: z.number().int().min(1).max(bounds.searchHitsMax).optional(),
 });
 
@@ -30,10 +30,9 @@ export function searchProgramsTool(deps: KnownValues & { readonly search: Search
     input,
     output,
     readOnly: true,
-    run: async ({ text, state, category, limit }) => {
-      await refuseUnknown(deps, { state, category });
-      const filters = { ...(state === undefined ? {} : { state }), ...(category === undefined ? {} : { category }) };
-      const hits = await deps.search({ text, ...filters, ...(limit === undefined ? {} : { limit }) });
+    run: async ({ text, limit, ...filters }) => {
+      await refuseUnknown(deps, filters);
+      const hits = await deps.search({ text, ...filtersFrom(filters), ...(limit === undefined ? {} : { limit }) });
       return { hits: hits.map(({ programId, score, why }) => ({ programId, score, why: [...why] })) };
     },
     count: ({ hits }) => hits.length,

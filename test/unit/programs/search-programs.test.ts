@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { SearchFilters } from '../../../src/programs/program-store.ts';
 import type { SearchPrograms } from '../../../src/programs/search-programs.ts';
 import { thesaurusSchema } from '../../../src/programs/thesaurus.ts';
 import { exampleCatalogue, makeProgram } from '../../support/programs.ts';
@@ -37,7 +38,7 @@ describe('searching programs', () => {
   beforeAll(async () => {
     search = await makeSearch(exampleCatalogue, thesaurus);
   });
-  const ids = async (text: string, filters: { state?: string; category?: string; limit?: number } = {}) =>
+  const ids = async (text: string, filters: SearchFilters & { limit?: number } = {}) =>
     (await search({ text, ...filters })).map((hit) => hit.programId);
 
   it.each([
@@ -81,6 +82,14 @@ describe('searching programs', () => {
     expect(await ids('I lost my job', { state: 'BB' })).toEqual([]);
     expect(await ids('food card and rent', { category: 'housing' })).toEqual(['rent_help']);
     expect(await ids('food', { limit: 1 })).toHaveLength(1);
+  });
+
+  it('filters by county, life event and for whom before it ranks', async () => {
+    expect(await ids('heating bill', { state: 'AA', county: 'North' })).toContain('warm_home');
+    expect(await ids('heating bill', { state: 'AA', county: 'South' })).not.toContain('warm_home');
+    expect(await ids('Warm Home Energy Assistance', { county: 'South' })).not.toContain('warm_home');
+    expect(await ids('I lost my job', { lifeEvent: 'job_loss' })).toEqual([]);
+    expect(await ids('food card and rent', { who: 'housing' })).toEqual(['rent_help']);
   });
 
   it('puts what runs everywhere before what runs in one state, until the state is said', async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fixedClock } from '../../../src/clock.ts';
 import type { Determination } from '../../../src/eligibility/determination.ts';
+import { ruleSchema } from '../../../src/eligibility/rule.ts';
 import { AppError } from '../../../src/errors.ts';
 import type { Household } from '../../../src/household/household.ts';
 import { emptyThesaurus } from '../../../src/programs/thesaurus.ts';
@@ -9,6 +10,7 @@ import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { sqliteProgramQueries } from '../../../src/storage/sqlite/program-queries.ts';
 import { sqliteProgramStore } from '../../../src/storage/sqlite/programs.ts';
 import { ourTools } from '../../../src/tools/ours/all.ts';
+import { toolCalls } from '../../../src/tools/call-tool.ts';
 import { toolRegistry } from '../../../src/tools/registry.ts';
 import { exampleCatalogue, makeProgram } from '../../support/programs.ts';
 import { smallPack } from '../eligibility/small-pack.ts';
@@ -16,10 +18,25 @@ import { makeSearch } from '../../support/search.ts';
 
 const clock = fixedClock('2026-11-21T12:00:00Z');
 const applyAnywhere = { first: 'Call.', steps: [], url: 'https://example.org/apply', phones: [{ number: '000' }] };
+const isSmall = {
+  id: 'small',
+  label: 'a small home',
+  test: { at_most: [{ size: 'unit' }, 9] },
+  says: { met: 'you are few', not_met: 'you are many' },
+};
 const local = makeProgram('local_help', {
   short_name: 'LH',
   apply: applyAnywhere,
   apply_by_state: { AA: { agency: 'Office of AA', phones: [{ number: '111' }] } },
+  documents: [{ what: 'an ID card', or: ['a library card'] }],
+  life_events: ['job_loss'],
+  rule: ruleSchema.parse({
+    counts: 'unit',
+    decides: 'unit',
+    criteria: [isSmall],
+    amount: { value: 10, period: 'month' },
+    expedited: { days: 7, ways: [isSmall] },
+  }),
 });
 
 /** A stand-in for the engine: the tools hand over and give back, they decide nothing. */
@@ -46,6 +63,7 @@ async function makeTools() {
     store,
     queries: sqliteProgramQueries(database),
     states: ['AA', 'BB', 'CC'],
+    people: ['food'],
     readHousehold: (input) => {
       const read = z.object({ state: z.string().optional() }).safeParse(input);
       if (!read.success) throw new AppError('household_invalid', 'state takes a code.', { extra: { field: 'state' } });
@@ -73,7 +91,7 @@ describe('our tools', () => {
 
   it('are read-only, documented, and have schemas that other protocols can show', () => {
     const registry = toolRegistry(Object.values(tools));
-    expect(registry.list()).toHaveLength(7);
+    expect(registry.list()).toHaveLength(8);
     for (const tool of registry.list()) {
       expect(tool.readOnly).toBe(true);
       expect(tool.description.length).toBeGreaterThan(20);
@@ -124,7 +142,62 @@ describe('our tools', () => {
     expect(await ids({ text_contains: 'groceries', state: 'CC' })).toEqual(['food_card', 'pantry']);
   });
 
+  it('list programs by amount, papers and how soon they decide, all conditions together', async () => {
+    const ids = async (query: Omit<Parameters<typeof tools.queryPrograms.run>[0], 'limit'>) =>
+      (await tools.queryPrograms.run({ ...query, limit: 20 })).programs.map(({ id }) => id);
+    expect(await ids({ document: 'ID CARD' })).toEqual(['local_help']);
+    expect(await ids({ document: 'library card' })).toEqual(['local_help']);
+    expect(await ids({ has_amount: true })).toEqual(['local_help']);
+    expect(await ids({ has_amount: false, state: 'AA' })).not.toContain('local_help');
+    expect(await ids({ decided_within_days: 7 })).toEqual(['local_help']);
+    expect(await ids({ decided_within_days: 6 })).toEqual([]);
+    expect(await ids({ county: 'South', state: 'AA' })).not.toContain('warm_home');
+    expect(await ids({ county: 'North', state: 'AA' })).toContain('warm_home');
+    expect(await ids({ life_event: 'job_loss' })).toEqual(['local_help']);
+    expect(await ids({ who: 'food', text_contains: 'hungry' })).toEqual(['pantry']);
+  });
+
+  it('count programs by what they have', async () => {
+    const counts = async (query: Omit<Parameters<typeof tools.queryPrograms.run>[0], 'limit'>) =>
+      (await tools.queryPrograms.run({ ...query, limit: 20 })).counts;
+    expect((await counts({ count_by: 'category' }))?.[0]).toEqual({ value: 'food', programs: 2 });
+    expect(await counts({ count_by: 'state', category: 'utilities' })).toEqual([
+      { value: 'AA', programs: 1 },
+      { value: 'BB', programs: 1 },
+    ]);
+    expect(await counts({ count_by: 'state', category: 'food' })).toEqual([{ value: '', programs: 2 }]);
+    expect(await counts({ count_by: 'life_event' })).toEqual([{ value: 'job_loss', programs: 1 }]);
+  });
+
+  it('compare two programs, aspect by aspect', async () => {
+    const { names, differ, same } = await tools.comparePrograms.run({ first: 'food_card', second: 'pantry' });
+    expect(names).toEqual(['Nutrition Card Program', 'Neighborhood Pantry']);
+    expect(differ.find(({ what }) => what === 'gives')).toEqual({
+      what: 'gives',
+      first: 'Money on a card for groceries, every month.',
+      second: 'Free groceries today.',
+    });
+    expect(same).toContainEqual({ what: 'category', both: 'food' });
+    await expect(tools.comparePrograms.run({ first: 'pantry', second: 'nobody' })).rejects.toMatchObject({
+      code: 'program_not_found',
+      extra: { field: 'second' },
+    });
+  });
+
+  it('answer an argument that does not exist with those that do', async () => {
+    const calls = toolCalls({ digest: (text) => text, clock, callsMax: 5 });
+    const result = await calls.call(tools.queryPrograms, { states: 'AA' });
+    expect(result).toMatchObject({
+      outcome: 'error',
+      error: {
+        publicDetail: expect.stringMatching(/"states".*Allowed: state, county, category, life_event, who, agency/),
+      },
+    });
+  });
+
   it.each([
+    [{ life_event: 'job_los' }, 'There is no such life event. Did you mean job_loss? Allowed: job_loss.'],
+    [{ who: 'martians' }, 'There is no such who. Allowed: food.'],
     [
       { category: 'fod' },
       'There is no such category. Did you mean food? Allowed: cash, food, housing, other, utilities, work.',
