@@ -137,9 +137,10 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     join(cacheDir, 'intents'),
   );
   if (config.demo) await seedDemoBeneficiaries(stores.database, pack.demo, stores.digest);
-  const restorer = replyRestorer((threadId) => comeBackCode(stores.digest, threadId));
+  const restorer = replyRestorer((threadId) => comeBackCode(stores.digest, threadId), middleware.restore);
   const queue = createThreadQueue(bounds);
-  const reading = readingOf(pack, catalogue, { threads, clock, intents, chain: middleware.chain });
+  const { chain, restore } = middleware;
+  const reading = readingOf(pack, catalogue, { threads, clock, intents, audit: stores.audit, chain, restore });
   const parseText = makeParseText(reading);
   const todayNow = () => today(clock.now());
   const readText = factReader({ parseText, fields: pack.rulePack.fields, clock, today: todayNow });

@@ -1,5 +1,6 @@
 import type { RemotePool } from '../mcp/remote/remote-pool.ts';
 import { makeAuditLog } from '../middleware/audit-log/audit-log.ts';
+import { restoreOut } from '../middleware/chain/restore-out.ts';
 import { loadChain, type RemoteDeps } from '../middleware/chain/load-chain.ts';
 import type { ContextFunctions } from '../middleware/context-functions.ts';
 import { makeContentModeration } from '../middleware/content-moderation/content-moderation.ts';
@@ -58,6 +59,8 @@ export function makeMiddleware(pack: Pack, deps: MiddlewareDeps) {
     searchDocuments,
     /** The chain in force. A turn keeps the one that it began with. */
     chain: () => chain,
+    /** Its last step, on the way out. */
+    restore: restoreOut(() => chain),
     /** Puts another file in its place, whole or not at all. Throws `pack_invalid`. */
     reload(file: Pack['middleware']): void {
       chain = load(file);

@@ -3,9 +3,13 @@ import type { Clock } from '../clock.ts';
 import type { RedactDeps } from '../conversation/redact.ts';
 import type { IntentModel } from '../conversation/understand/intents/intent-model.ts';
 import type { UnderstandDeps } from '../conversation/understand/understand.ts';
+import type { RestoreOut } from '../middleware/chain/restore-out.ts';
 import type { ThreadStore } from '../threads/thread-store.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Pack } from './pack.ts';
+
+export type Reading = RedactDeps &
+  UnderstandDeps & { readonly threads: ThreadStore; readonly pack: Pack['rulePack']; readonly restore: RestoreOut };
 
 /** What it takes to read a text: for a turn, for /v1/parse, and for tools. */
 export function readingOf(
@@ -16,8 +20,10 @@ export function readingOf(
     readonly clock: Clock;
     readonly intents: IntentModel;
     readonly chain: RedactDeps['chain'];
+    readonly audit: RedactDeps['audit'];
+    readonly restore: RestoreOut;
   },
-): RedactDeps & UnderstandDeps & { readonly threads: ThreadStore; readonly pack: Pack['rulePack'] } {
+): Reading {
   return {
     ...more,
     bounds,

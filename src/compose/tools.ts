@@ -6,6 +6,7 @@ import { makeParseText } from '../conversation/parse-text.ts';
 import { loadOrTrainIntents } from '../conversation/understand/intents/stored-intents.ts';
 import { parseHousehold } from '../household/parse-household.ts';
 import { mcpServerFactory } from '../mcp/mcp-server.ts';
+import { sqliteAuditLog } from '../storage/sqlite/audit.ts';
 import { openDatabase } from '../storage/sqlite/database.ts';
 import { buildWordIndex } from '../storage/sqlite/build-word-index.ts';
 import { sqliteProgramQueries } from '../storage/sqlite/program-queries.ts';
@@ -77,8 +78,15 @@ export async function composeToolsOnly(config: Config) {
       { examples: pack.intents, wordClasses: pack.wordClasses },
       join(config.cacheDir, 'intents'),
     );
-    const { chain } = makeMiddleware(pack, { digest, ...catalogue });
-    const reading = readingOf(pack, catalogue, { threads: sqliteThreadStore(database), clock, intents, chain });
+    const { chain, restore } = makeMiddleware(pack, { digest, ...catalogue });
+    const reading = readingOf(pack, catalogue, {
+      threads: sqliteThreadStore(database),
+      audit: sqliteAuditLog(database),
+      clock,
+      intents,
+      chain,
+      restore,
+    });
     return factReader({ parseText: makeParseText(reading), fields: pack.rulePack.fields, clock, today });
   });
   const readText = (text: string) => reader()(text);

@@ -1,6 +1,8 @@
+import type { AuditLog } from '../audit/audit-log.ts';
 import { AppError } from '../errors.ts';
 import { bounds } from '../bounds.ts';
 import type { Clock } from '../clock.ts';
+import { linesOf } from '../middleware/audit-log/audit-lines.ts';
 import type { FactChange } from '../profile/fact.ts';
 import { ledgerPathOf } from '../profile/whose.ts';
 import type { DialogueState } from '../threads/thread.ts';
@@ -17,6 +19,7 @@ import type { ReplyRestorer } from './reply/restore-reply.ts';
 export interface CommitDeps {
   readonly threads: ThreadStore;
   readonly clock: Clock;
+  readonly audit: Pick<AuditLog, 'append'>;
   readonly restorer: ReplyRestorer;
   readonly onAnswered: (route: string, timingsMs: Readonly<Record<string, number>>) => void;
   readonly onFailure: (turnId: string, error: AppError) => void;
@@ -46,6 +49,7 @@ export async function commit(turn: SaidTurn, live: LiveTurn, watch: Stopwatch, d
       facts: turn.factsAdded.map((fact) => ({ ...fact, path: ledgerPathOf(fact.path, about) })),
       forget: turn.understanding.forgotten.map((path) => ledgerPathOf(path, about)),
       calls: turn.calls,
+      vault: turn.vault.added.slice(turn.newVaultEntries.length),
       dialogue: dialogueAfter(turn),
       programs: turn.result.programs,
       grievance: turn.result.grievance,
@@ -116,7 +120,7 @@ export async function giveUp(
   turn: ClaimedTurn,
   live: LiveTurn,
   error: unknown,
-  { threads, clock, onFailure }: CommitDeps,
+  { threads, clock, audit, onFailure }: CommitDeps,
 ): Promise<void> {
   const failure =
     error instanceof AppError
@@ -127,6 +131,7 @@ export async function giveUp(
   const cancelled = failure.code === 'turn_cancelled';
   onFailure(turn.turnId, failure);
   try {
+    await audit.append(linesOf(turn.chain.audit(), clock.now()));
     await threads.failTurn(turn.fence, {
       code: failure.code,
       at: clock.now().toISOString(),

@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { restoreText } from '../middleware/pii-restoration/restore-text.ts';
+import type { RestoreOut } from '../middleware/chain/restore-out.ts';
 import type { ProposedFact } from '../profile/fact.ts';
 import { emptyDialogue } from '../threads/thread.ts';
 import type { Principal } from '../threads/turn.ts';
@@ -30,7 +30,7 @@ export type ParseText = (input: {
 }) => Promise<TextReading>;
 
 /** Reads a text as a turn would, and stops there. Rejects `message_empty`, `message_too_long`, `thread_not_found`. */
-export function makeParseText(deps: RedactDeps & UnderstandDeps): ParseText {
+export function makeParseText(deps: RedactDeps & UnderstandDeps & { readonly restore: RestoreOut }): ParseText {
   const { messageCharsMax } = deps.bounds;
   return async ({ text, threadId, principal, at, today }) => {
     if (text.trim() === '') throw new AppError('message_empty', 'The text is empty.');
@@ -60,7 +60,7 @@ export function makeParseText(deps: RedactDeps & UnderstandDeps): ParseText {
       { text: redacted.text, today, thread, screening: { frustrated: readFrustration(redacted.text) } },
       deps,
     );
-    const asSent = (words: string): string => restoreText(words, redacted.vault).text;
+    const asSent = (words: string): string => deps.restore(words, redacted.vault.entries);
     const placed = (fact: ProposedFact): PlacedFact => placeIn(text, { ...fact, quote: asSent(fact.quote) });
     const { language, intents, references, answer, need, benefitEvent, asksBack } = understanding;
     return {

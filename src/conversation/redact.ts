@@ -1,6 +1,8 @@
 import { AppError } from '../errors.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { Bounds } from '../config.ts';
 import type { Clock } from '../clock.ts';
+import { linesOf } from '../middleware/audit-log/audit-lines.ts';
 import type { Chain } from '../middleware/chain/load-chain.ts';
 import { openChain } from '../middleware/chain/open-chain.ts';
 import { metadataOf } from '../middleware/chain/run-chain.ts';
@@ -18,6 +20,8 @@ export interface RedactDeps {
   readonly chain: () => Chain;
   readonly bounds: Bounds;
   readonly clock: Clock;
+  /** For what ends before there is a turn to commit it with. */
+  readonly audit: Pick<AuditLog, 'append'>;
 }
 
 /**
@@ -26,7 +30,7 @@ export interface RedactDeps {
  */
 export async function redact(
   turn: ReceivedTurn,
-  { threads, chain: inForce, bounds, clock }: RedactDeps,
+  { threads, chain: inForce, bounds, clock, audit }: RedactDeps,
 ): Promise<RedactedTurn> {
   const { message, ...rest } = turn;
   const stored = turn.threadIsNew ? [] : await threads.loadVault(turn.threadId);
@@ -39,13 +43,14 @@ export async function redact(
   const moderation = metadataOf(result, 'content_moderation', contentModerationMetadata);
   const text = result.content.map((content) => (content.type === 'text' ? content.text : '')).join('');
   if (result.ended !== undefined || moderation === undefined) {
+    await audit.append(linesOf(result.audit, turn.receivedAt));
     if (result.ended?.why === 'blocked')
       throw new AppError('blocked', 'This message can’t be answered here. Write it in other words.');
     throw new AppError('internal', 'Something went wrong here. Your message was not kept; send it again.', {
       internal: `message_in ended by ${result.ended?.by ?? 'a missing content_moderation'}: ${result.ended?.why ?? 'not configured'}`,
     });
   }
-  return { ...rest, text, passcode: taken.passcode, vault, newVaultEntries: vault.added, moderation, chain };
+  return { ...rest, text, passcode: taken.passcode, vault, newVaultEntries: [...vault.added], moderation, chain };
 }
 
 /** A bare word or number is then taken for one, before anything is stored. */

@@ -96,6 +96,8 @@ export interface TurnChanges {
   /** Paths of facts to forget for good: their values and quotes, the words that told them, the answers since. */
   readonly forget?: readonly string[];
   readonly calls: readonly CallRecord[];
+  /** Values that were taken out since the claim, of what a tool said: their handles stand in the reply. */
+  readonly vault?: readonly VaultEntry[];
   readonly dialogue: DialogueState;
   /** The whole (bounded) list, or undefined when unchanged. */
   readonly programs: readonly RetrievedProgram[] | undefined;

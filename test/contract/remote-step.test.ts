@@ -53,9 +53,9 @@ function chainWith(hookPoint: string, server: string, step: string, from: Remote
 }
 
 const theirs = (): string => `{ url: '${double.url}', headers: { authorization: OMBUD_REMOTE_KEY } }`;
-const open = '{ remote: theirs, invoke: tone, on_failure: open, timeoutMs: 200 }';
-const closed = '{ remote: theirs, invoke: tone, on_failure: closed, timeoutMs: 200 }';
-const asInterceptor = '{ remote: theirs, invoke: tone, as: interceptor, on_failure: closed }';
+const open = '{ remote: theirs, invoke: tone, on_failure: open, timeoutMs: 8000 }';
+const closed = '{ remote: theirs, invoke: tone, on_failure: closed, timeoutMs: 8000 }';
+const asInterceptor = '{ remote: theirs, invoke: tone, as: interceptor, on_failure: closed, timeoutMs: 8000 }';
 const text = (value: string) => [{ type: 'text' as const, text: value }];
 const atModel = (chain: Chain, said: string, more: Partial<ChainRun> = {}) =>
   runChain(chain, { hookPoint: 'model_in', context: text(said), scope: testScope(), ...more });
@@ -176,7 +176,7 @@ describe('what is sent', () => {
   });
 
   it('is nothing with a private key in it, however its values read', async () => {
-    const step = '{ remote: theirs, invoke: tone, tools: [cases__look_up], on_failure: closed }';
+    const step = '{ remote: theirs, invoke: tone, tools: [cases__look_up], on_failure: closed, timeoutMs: 8000 }';
     const before = double.calls.length;
     for (const content of [
       { you: { pregnant: true } },
@@ -244,12 +244,13 @@ describe('a server that means no good', () => {
     ['sends us elsewhere', { kind: 'redirects', to: 'http://127.0.0.1:9/' }],
   ] as const)('ends by its policy, is noted, and costs no more than its time when it %s', async (_what, behaviour) => {
     double.behave(behaviour);
-    const stopped = await atModel(chainWith('model_in', theirs(), closed), 'Say this.');
+    const timed = (step: string) => (behaviour.kind === 'hangs' ? step.replace('8000', '300') : step);
+    const stopped = await atModel(chainWith('model_in', theirs(), timed(closed)), 'Say this.');
     expect(stopped.content).toEqual([]);
     expect(stopped.ended?.why).toMatch(/failed|timed_out/);
     expect(stopped.audit[0]?.detail['ended']).toMatch(/^remote:theirs\.tone: (failed|timed_out)$/);
     expect(JSON.stringify([stopped.records, stopped.audit])).not.toContain('Zawadi');
-    const passed = await atModel(chainWith('model_in', theirs(), open), 'Say this.');
+    const passed = await atModel(chainWith('model_in', theirs(), timed(open)), 'Say this.');
     expect(passed.content).toEqual(text('Say this.'));
     double.behave(echoes);
     nowMs += bounds.remoteRestMs + 1;
@@ -258,7 +259,7 @@ describe('a server that means no good', () => {
 
   it('changes nothing in audit mode', async () => {
     double.behave({ kind: 'answers', result: () => ({ content: text('changed'), metadata: { allow: false } }) });
-    const step = '{ remote: theirs, invoke: tone, on_failure: open, mode: audit }';
+    const step = '{ remote: theirs, invoke: tone, on_failure: open, mode: audit, timeoutMs: 8000 }';
     const result = await atModel(chainWith('model_in', theirs(), step), 'Say this.');
     expect(result).toMatchObject({ content: text('Say this.'), ended: undefined });
     expect(result.records.at(-1)?.outcome).toBe('blocked');

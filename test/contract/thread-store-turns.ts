@@ -60,6 +60,13 @@ export function turnContract(name: string, open: () => Promise<StoreUnderTest>):
     });
 
     describe('a turn', () => {
+      test('keeps the values that it took out of what a tool said', async () => {
+        const entry = (handle: string, value: string) => ({ handle, entity: 'PERSON', value });
+        const fence = await claim('trn_1', { vault: [entry('PERSON_1', 'Ada')] });
+        await store.commitTurn({ ...changesOf(fence), vault: [entry('PERSON_2', 'Bo')] });
+        expect(await store.loadVault('thr_a')).toEqual([entry('PERSON_1', 'Ada'), entry('PERSON_2', 'Bo')]);
+      });
+
       test('is there as a whole after its commit', async () => {
         const fence = await claim('trn_1', { vault: [{ handle: 'PERSON_1', entity: 'PERSON', value: 'Ada' }] });
         const committed = await store.commitTurn(

@@ -1,6 +1,5 @@
 import { codeSlot } from '../../grievances/come-back-code.ts';
-import { restoreText as restoreHandles } from '../../middleware/pii-restoration/restore-text.ts';
-import { openHandleVault } from '../../vault/handle-vault.ts';
+import type { RestoreOut } from '../../middleware/chain/restore-out.ts';
 import type { StoredTurn, VaultEntry } from '../../threads/turn.ts';
 import type { Reply } from '../conversation.ts';
 
@@ -19,14 +18,14 @@ export interface RestoredThread {
 
 type AnsweredTurn = Pick<StoredTurn, 'turnId' | 'threadId' | 'replyText' | 'replyBody' | 'route' | 'version'>;
 
-/** @param codeFor the come-back code of a thread; it is derived anew each time and stored nowhere */
-export function replyRestorer(codeFor: (threadId: string) => string): ReplyRestorer {
+/**
+ * @param codeFor the come-back code of a thread; it is derived anew each time and stored nowhere
+ * @param restore the chain's last step
+ */
+export function replyRestorer(codeFor: (threadId: string) => string, restore: RestoreOut): ReplyRestorer {
   const text: ReplyRestorer['text'] = (stored, { threadId, vault }) => {
     const coded = stored.includes(codeSlot) ? stored.replaceAll(codeSlot, codeFor(threadId)) : stored;
-    // Every handle has its number behind a space or an underscore, with brackets or without.
-    return vault.length === 0 || !/[_ ]\d/.test(coded)
-      ? coded
-      : restoreHandles(coded, openHandleVault(vault, vault.length)).text;
+    return restore(coded, vault);
   };
   return {
     text,

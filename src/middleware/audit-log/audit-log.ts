@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AuditLog } from '../../audit/audit-log.ts';
 import type { AuditEntry } from '../../threads/turn.ts';
 import type { ContextFunction } from '../context-function.ts';
+import { linesOf } from './audit-lines.ts';
 
 const detail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
@@ -49,9 +50,7 @@ export function makeAuditLog(
         detail: args.detail,
       };
       if (options.log) {
-        const { actor, action, subject, detail } = entry;
-        const at = scope.now.toISOString();
-        await options.log.append([{ at, actor, action, subject, detail, ...(digest === undefined ? {} : { digest }) }]);
+        await options.log.append(linesOf([entry], scope.now));
       }
       return { content: context, metadata: { entry }, pass: true };
     },

@@ -10,6 +10,8 @@ import {
   type HookPoint,
 } from '../context-function.ts';
 
+const toolNames = z.array(z.string().min(1).max(128)).min(1).max(100);
+
 /** `middleware.yaml`: which functions run where, and what happens when one fails. */
 export const chainStepSchema = z.strictObject({
   function: z.enum(contextFunctionNames).optional(),
@@ -24,7 +26,9 @@ export const chainStepSchema = z.strictObject({
   /** `audit`: runs and is noted, changes and stops nothing. */
   mode: z.enum(['enforce', 'audit']).default('enforce'),
   /** At `tool_in` and `tool_out`: only calls of these tools. All when not given. */
-  tools: z.array(z.string().min(1).max(128)).min(1).max(100).optional(),
+  tools: toolNames.optional(),
+  /** Or calls of all tools but these. */
+  except: toolNames.optional(),
 });
 export type ChainStep = z.infer<typeof chainStepSchema>;
 
@@ -106,8 +110,10 @@ function checkStep(
   const name = step.function;
   if (steps.findIndex((other) => stepName(other) === stepName(step)) < index)
     return `${stepName(step)} stands here twice`;
-  if (step.tools !== undefined && !toolPoints.includes(hookPoint))
-    return `tools: belongs to ${toolPoints.join(' and ')}`;
+  const narrowed = (['tools', 'except'] as const).filter((key) => step[key] !== undefined);
+  if (narrowed.length > 0 && !toolPoints.includes(hookPoint))
+    return `${narrowed[0]}: belongs to ${toolPoints.join(' and ')}`;
+  if (narrowed.length > 1) return 'a step takes tools or except, one of the two';
   if (name === undefined) return checkRemoteStep(steps, step, index, hookPoint);
   if (name === 'audit_log') return 'audit_log runs by itself after every hook point; take it out';
   if (name === 'pii_redaction' && index > 0) return 'pii_redaction comes first: nothing else may see identifiers';

@@ -30,6 +30,8 @@ export interface BoundStep {
   readonly mode: 'enforce' | 'audit';
   /** Of which tools the calls and results pass through it; undefined: of all. */
   readonly tools: readonly string[] | undefined;
+  /** Of which they do not. */
+  readonly except: readonly string[] | undefined;
 }
 
 export interface Chain {
@@ -103,6 +105,7 @@ function bindSteps(file: ChainFile, available: Available, fault: Fault): Chain['
         timeoutMs: step.timeoutMs,
         mode: step.mode,
         tools: step.tools,
+        except: step.except,
       });
     });
   }

@@ -12,8 +12,8 @@ export interface OpenChain {
   /** From now on nothing of this turn goes to a remote step. A message with private words or a crisis does it by itself. */
   withhold(): void;
   /**
-   * What to put into the audit record: the message's run and every run in which something went wrong, each by itself; all
-   * others together, with their number and the digest of what left last. So a turn with many calls writes no more than one.
+   * What to put into the audit record: the message's run, every run in which something went wrong or an argument was
+   * restored, each by itself; all others together, with their number and the digest of what left last. So a turn with many calls writes no more than one.
    */
   audit(): readonly AuditEntry[];
 }
@@ -38,7 +38,9 @@ export function openChain(chain: Chain, scope: ContextScope, clock: Pick<Clock, 
         clock,
       );
       if (run.hookPoint === 'message_in') withheld ||= isPrivateMessage(chain, run, result);
-      const wentWell = result.ended === undefined && result.records.every(({ outcome }) => outcome === 'ok');
+      const restored = result.audit.some(({ detail }) => 'restored' in detail);
+      const wentWell =
+        !restored && result.ended === undefined && result.records.every(({ outcome }) => outcome === 'ok');
       if (run.hookPoint === 'message_in' || !wentWell) alone.push(...result.audit);
       else {
         together.set(run.hookPoint, (together.get(run.hookPoint) ?? 0) + 1);

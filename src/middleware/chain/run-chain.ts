@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { systemClock, type Clock } from '../../clock.ts';
 import type { AuditEntry } from '../../threads/turn.ts';
 import { auditLogMetadata } from '../audit-log/audit-log.ts';
+import { piiRestorationMetadata } from '../pii-restoration/pii-restoration.ts';
 import type {
   ContextContent,
   ContextFunctionName,
@@ -60,7 +61,7 @@ export async function runChain(
   let content = run.context;
   let ended: ChainResult['ended'];
 
-  const steps = (chain.steps[run.hookPoint] ?? []).filter((step) => concerns(step, run.context));
+  const steps = (chain.steps[run.hookPoint] ?? []).filter((step) => concerns(step, run));
   if (steps.length === 0) return { content, ended, records, metadata, audit: [] };
   for (const step of steps) {
     if (step.name === run.before) break;
@@ -90,15 +91,27 @@ export async function runChain(
     content = result.content;
   }
 
-  const audited = await runAudit(chain, run, ended ? [] : content, { records, ended });
+  const audited = await runAudit(chain, run, ended ? [] : content, {
+    records,
+    ended,
+    restored: restoredIn(run, metadata),
+  });
   if (audited === undefined) ended = { by: 'audit_log', why: 'failed' };
   return { content: ended ? [] : content, ended, records, metadata, audit: audited ?? [] };
 }
 
-/** A step that names tools runs for the calls and results of these alone. */
-function concerns({ tools }: BoundStep, context: readonly ContextContent[]): boolean {
-  return tools === undefined || context.some((one) => one.type !== 'text' && tools.includes(one.name));
+/**
+ * A step that names tools runs for the calls and results of these alone, and one with `except` for those of all others.
+ * Restoration of a call runs where its tool declares an argument to be restored.
+ */
+function concerns({ name, tools, except }: BoundStep, { context, arguments: known }: ChainRun): boolean {
+  if (name === 'pii_restoration' && isEmpty(known?.pii_restoration?.['only'])) return false;
+  const named = (listed: readonly string[]): boolean =>
+    context.some((one) => one.type !== 'text' && listed.includes(one.name));
+  return (tools === undefined || named(tools)) && (except === undefined || !named(except));
 }
+
+const isEmpty = (listed: unknown): boolean => Array.isArray(listed) && listed.length === 0;
 
 /** A function's metadata, in its own type; undefined when it did not run. */
 export function metadataOf<Metadata>(
@@ -152,9 +165,9 @@ async function runAudit(
   chain: Chain,
   run: ChainRun,
   content: readonly ContextContent[],
-  outcome: Pick<ChainResult, 'records' | 'ended'>,
+  outcome: Pick<ChainResult, 'records' | 'ended'> & { readonly restored: Readonly<Record<string, string>> },
 ): Promise<readonly AuditEntry[] | undefined> {
-  const detail: Record<string, string> = {};
+  const detail: Record<string, string> = { ...outcome.restored };
   for (const record of outcome.records) detail[record.function] = record.outcome;
   if (outcome.ended) detail['ended'] = `${outcome.ended.by}: ${outcome.ended.why}`;
   try {
@@ -165,4 +178,13 @@ async function runAudit(
   } catch {
     return undefined;
   }
+}
+
+/** Which handles became values for which tool: names, no values. Empty anywhere but in a tool's arguments. */
+function restoredIn({ context }: ChainRun, metadata: ChainResult['metadata']): Readonly<Record<string, string>> {
+  const call = context.find((one) => one.type === 'tool_call');
+  const { success, data } = piiRestorationMetadata.safeParse(metadata.pii_restoration);
+  return call === undefined || !success || data.restored.length === 0
+    ? {}
+    : { tool: call.name, restored: data.restored.join(' ') };
 }

@@ -191,7 +191,7 @@ export function removeThread(db: Database, thread: number, threadId: string, at:
 }
 
 /** Throws `version_conflict` when the handle already stands for another value: the caller's vault was out of date. */
-function keepInVault(
+export function keepInVault(
   db: Database,
   { thread, threadId }: { readonly thread: number; readonly threadId: string },
   entry: VaultEntry,

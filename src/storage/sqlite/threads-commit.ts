@@ -9,6 +9,7 @@ import { forgetFacts } from './forget-facts.ts';
 import { saveGuard } from './guards.ts';
 import { packJson } from './packed-json.ts';
 import { statement } from './statement.ts';
+import { keepInVault } from './threads-claim.ts';
 import { threadQueries as sql } from './threads-sql.ts';
 import { applyTicketChange } from './tickets.ts';
 
@@ -40,6 +41,7 @@ export function commitTurn(db: Database, changes: TurnChanges): Committed {
   const { threadId, turnId } = changes.fence;
 
   appendFacts(db, { thread, threadId }, changes.facts, at);
+  for (const entry of changes.vault ?? []) keepInVault(db, { thread, threadId }, entry);
   statement(db, sql.updateState).run({
     version,
     at,

@@ -197,6 +197,12 @@ describe('a middleware file with a fault is refused with its line and reason', (
       file('message_in', '{ function: pii_redaction, arguments: { aggressiveness: wild } }', moderation),
       /aggressiveness/,
     ],
+    [
+      'tools where there is no call',
+      file('message_in', redaction, '{ function: content_moderation, except: [a] }'),
+      /except: belongs to tool_in and tool_out/,
+    ],
+    ['tools in two ways', file('tool_out', '{ function: pii_redaction, tools: [a], except: [b] }'), /one of the two/],
     ['an unknown key', file('tool_in', '{ function: pii_redaction, timeout: 3 }'), /timeout/],
     ['a function that is not there', file('tool_in', '{ function: tool_filter }'), /tool_filter is not available here/],
     ['bad YAML', 'hook_points: [', /middleware\.yaml:\d+:\d+: not valid YAML/],

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { restoreOut } from '../../../../src/middleware/chain/restore-out.ts';
 import { replyRestorer } from '../../../../src/conversation/reply/restore-reply.ts';
 import { deltasOf } from '../../../../src/conversation/reply/say.ts';
+import { usChain } from '../../middleware/us-chain.ts';
 
 const vault = [
   { handle: 'PERSON_1', entity: 'person', value: 'Maria M. Lopez' },
@@ -9,7 +11,11 @@ const vault = [
   { handle: 'SSN_1', entity: 'ssn', value: '123-45-6789' },
 ];
 const thread = { threadId: 'thr_1', vault };
-const restorer = replyRestorer(() => 'CODE');
+const chain = usChain();
+const restorer = replyRestorer(
+  () => 'CODE',
+  restoreOut(() => chain),
+);
 const piece = fc.constantFrom(
   '[PERSON_1]',
   '[PERSON_10]',
