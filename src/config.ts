@@ -110,6 +110,15 @@ const environmentSchema = z.object({
     .describe(
       'YAML file of the operator: upstream servers, databases, APIs, output filters, and who gets results cut how. Default: none.',
     ),
+  OMBUD_SERVICE_URL: z
+    .url()
+    .optional()
+    .describe(
+      'For `npm run mcp` and `npm run confirm`: the running service that has the conversation below. Default: none.',
+    ),
+  OMBUD_SERVICE_KEY: z.string().min(16).optional().describe('A client key of that service, where it wants one.'),
+  OMBUD_THREAD_ID: z.string().min(1).optional().describe('The conversation whose complaints a desktop host may see.'),
+  OMBUD_THREAD_TOKEN: z.string().min(1).optional().describe('What opens it.'),
   OMBUD_TIME_ZONE: z
     .string()
     .refine(isTimeZone, 'takes an IANA time zone such as America/Chicago')
@@ -153,10 +162,19 @@ export interface Config {
   /** Every variable that begins with OMBUD_REMOTE_. */
   readonly remoteSecrets: ReadonlyMap<string, string>;
   readonly toolsFile: string | undefined;
+  /** One person's conversation at a running service; only for the programs beside it. */
+  readonly person: PersonSettings | undefined;
   readonly timeZone: string | undefined;
   readonly trustProxyHops: number;
   readonly ratePerMinute: number;
   readonly bounds: Bounds;
+}
+
+export interface PersonSettings {
+  readonly serviceUrl: string;
+  readonly serviceKey: string | undefined;
+  readonly threadId: string;
+  readonly threadToken: string;
 }
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
@@ -211,11 +229,22 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       ),
     ),
     toolsFile: env.OMBUD_TOOLS_FILE,
+    person: personOf(env),
     timeZone: env.OMBUD_TIME_ZONE,
     trustProxyHops: env.OMBUD_TRUST_PROXY,
     ratePerMinute: env.OMBUD_RATE_PER_MINUTE,
     bounds,
   };
+}
+
+/** All of it or nothing: half of what opens a conversation opens none, and nobody would know why. */
+function personOf(env: z.infer<typeof environmentSchema>): PersonSettings | undefined {
+  const { OMBUD_SERVICE_URL: url, OMBUD_THREAD_ID: threadId, OMBUD_THREAD_TOKEN: threadToken } = env;
+  if (url === undefined && threadId === undefined && threadToken === undefined) return undefined;
+  if (url === undefined || threadId === undefined || threadToken === undefined)
+    throw new AppError('config_invalid', 'OMBUD_SERVICE_URL, OMBUD_THREAD_ID and OMBUD_THREAD_TOKEN belong together.');
+  const serviceUrl = url.endsWith('/') ? url : `${url}/`;
+  return { serviceUrl, serviceKey: env.OMBUD_SERVICE_KEY, threadId, threadToken };
 }
 
 /** Name, default and meaning of every key, in the order of the schema. */

@@ -5,14 +5,16 @@ import { keyedDigest } from '../audit/keyed-digest.ts';
 import { makeParseText } from '../conversation/parse-text.ts';
 import { loadOrTrainIntents } from '../conversation/understand/intents/stored-intents.ts';
 import { parseHousehold } from '../household/parse-household.ts';
+import { remoteThreadTools } from '../mcp/remote-thread-tools.ts';
 import { mcpServerFactory } from '../mcp/mcp-server.ts';
 import { sqliteAuditLog } from '../storage/sqlite/audit.ts';
 import { openDatabase } from '../storage/sqlite/database.ts';
 import { buildWordIndex } from '../storage/sqlite/build-word-index.ts';
 import { sqliteProgramQueries } from '../storage/sqlite/program-queries.ts';
 import { sqliteProgramStore } from '../storage/sqlite/programs.ts';
+import { noThread } from '../tools/define-tool.ts';
 import type { ExtractFactsDeps } from '../tools/ours/extract-facts.ts';
-import { ourTools } from '../tools/ours/all.ts';
+import { ourTools, threadTools } from '../tools/ours/all.ts';
 import { sqliteThreadStore } from '../storage/sqlite/threads.ts';
 import { toolRegistry } from '../tools/registry.ts';
 import { registryWith } from '../tools/tool-source.ts';
@@ -91,13 +93,14 @@ export async function composeToolsOnly(config: Config) {
   });
   const readText = (text: string) => reader()(text);
   const tools = makeTools({ pack, stores, catalogue, today, readText });
+  const personTools = config.person ? remoteThreadTools(Object.values(threadTools(elsewhere)), config.person) : [];
   const log = makeLog(config);
   const operatorTools = readOperatorTools(config);
   const sources = await openToolSources(operatorTools, config, log);
   return {
     mcpServers: mcpServerFactory({
       ...(await mcpSurface(pack, stores, catalogue)),
-      tools: registryWith(toolRegistry(Object.values(tools)), sources.forHosts),
+      tools: registryWith(toolRegistry([...Object.values(tools), ...personTools]), sources.forHosts),
       filtersFor: operatorTools.filtersFor,
       digest,
       clock,
@@ -111,6 +114,10 @@ export async function composeToolsOnly(config: Config) {
     },
   };
 }
+
+/** There is no conversation in this process; the service does the work. */
+const notHere = () => Promise.reject(noThread());
+const elsewhere = { store: { get: notHere }, propose: notHere, ticketStatuses: notHere };
 
 function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -242,28 +243,48 @@ describe('a session', () => {
 });
 
 describe('a desktop host', () => {
-  it('starts the server by its configuration and uses it', async () => {
+  it('starts the server by its configuration, and its person confirms in a terminal what it proposed', async () => {
+    const somebody = person(() => service.url);
+    await somebody.say('Hello');
     const dataDir = mkdtempSync(join(tmpdir(), 'ombud-mcp-'));
+    const cwd = fileURLToPath(new URL('../..', import.meta.url));
+    const environment = {
+      OMBUD_SERVICE_URL: service.url,
+      OMBUD_THREAD_ID: somebody.threadId ?? '',
+      OMBUD_THREAD_TOKEN: somebody.token ?? '',
+    };
     const config = {
-      mcpServers: {
-        ombud: {
-          command: 'npm',
-          args: ['run', '--silent', 'mcp'],
-          cwd: fileURLToPath(new URL('../..', import.meta.url)),
-        },
-      },
+      mcpServers: { ombud: { command: 'npm', args: ['run', '--silent', 'mcp'], cwd, env: environment } },
     };
-    const env = {
-      ...(process.env as Record<string, string>),
-      OMBUD_DATA_DIR: dataDir,
-      OMBUD_CACHE_DIR: join(tmpdir(), 'ombud-test-cache'),
-    };
+    const { ombud } = config.mcpServers;
+    const own = { OMBUD_DATA_DIR: dataDir, OMBUD_CACHE_DIR: join(tmpdir(), 'ombud-test-cache'), OMBUD_LOG: 'silent' };
+    const env = { ...(process.env as Record<string, string>), ...ombud.env, ...own };
     const client = new Client(info);
     open.push(client, { close: () => Promise.resolve(rmSync(dataDir, { recursive: true, force: true })) });
-    await client.connect(new StdioClientTransport({ ...config.mcpServers.ombud, env }), { timeout: 120_000 });
+    await client.connect(new StdioClientTransport({ ...ombud, env }), { timeout: 120_000 });
     expect((await client.listPrompts()).prompts).toHaveLength(4);
-    const { structuredContent } = await client.callTool({ name: 'get_program', arguments: { program_id: 'snap' } });
-    expect(structuredContent).toMatchObject({ id: 'snap' });
+    const found = await client.callTool({ name: 'get_program', arguments: { program_id: 'snap' } });
+    expect(found.structuredContent).toMatchObject({ id: 'snap' });
     await expect(client.readResource({ uri: 'ticket://OMB-2026-000001' })).rejects.toMatchObject({ code: -32_602 });
-  }, 180_000);
+
+    const proposed = await client.callTool({
+      name: 'file_grievance',
+      arguments: { what_happened: 'The Medicaid office lost my papers twice. I want them to look again.' },
+    });
+    const { code } = z.object({ confirm: z.object({ code: z.string() }) }).parse(proposed.structuredContent).confirm;
+    const status = () => client.callTool({ name: 'check_grievance_status', arguments: {} });
+    expect((await status()).structuredContent).toEqual({ tickets: [] });
+    const says = async (answer: string): Promise<string> => {
+      const hooks = new URL('../support/typescript-hooks.mjs', import.meta.url).href;
+      const child = spawn(process.execPath, ['--import', hooks, 'scripts/confirm.ts', code], { cwd, env });
+      child.stdin.end(`${answer}\n`);
+      const chunks: Buffer[] = [];
+      for await (const chunk of child.stdout) chunks.push(chunk as Buffer);
+      return Buffer.concat(chunks).toString();
+    };
+    expect(await says('no')).toMatch(/lost my papers twice[^]*Nothing was done/);
+    expect((await status()).structuredContent).toEqual({ tickets: [] });
+    const number = /OMB-\d{4}-\d{6}/.exec(await says('yes'))?.[0];
+    expect((await status()).structuredContent).toMatchObject({ tickets: [{ number }] });
+  }, 240_000);
 });
