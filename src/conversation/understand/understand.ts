@@ -8,6 +8,7 @@ import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
 import { asksWhatNow, readAsides } from './dialogue/asides.ts';
 import { readGuardWish } from './dialogue/guard-wishes.ts';
 import { saysErase } from './dialogue/erasing.ts';
+import { shortQuestion } from './dialogue/short-questions.ts';
 import { threadFor, whomAbout } from './dialogue/whom.ts';
 import { readSuppositions } from './dialogue/suppositions.ts';
 import { detectLanguage } from './dialogue/language.ts';
@@ -66,6 +67,7 @@ export function understand<Turn extends ReadableTurn>(
     forSomeoneElse:
       thread.dialogue.about !== undefined && received.thread.dialogue.about?.key !== thread.dialogue.about.key,
     forgets: forgotten !== undefined,
+    asks: thread.grievance === undefined ? shortQuestion(text) : undefined,
   });
   const asides = readAsides(text);
   // The rights were just said: a bare day is the letter's, and "what can I do" is about them.
@@ -127,7 +129,7 @@ function aboutWhom<Turn extends ReadableTurn>(
 }
 
 const moreWords =
-  /^(?:ok(?:ay)?,? |yes,? |please,? )*(?:show (?:me )?|tell me |give me |any |list )?(?:the )?(?:more|rest|others?|what else|anything else)(?: (?:options|programs|please|of them|is there|can i get))*[ .!?]*$/i;
+  /^(?:ok(?:ay)?,? |yes,? |please,? )*(?:show (?:me )?|tell me |give me |any |list )?(?:the )?(?:more|rest|others?|what else|anything else|is (?:that|this|it) (?:all|it|everything))(?: (?:options|programs|please|of them|is there|can i get))*[ .!?]*$/i;
 
 /** "I don't know" and "rather not say" are no value, whatever else their words could mean as an answer. */
 function withoutAnswerToNothing(read: FactReading, text: string, open: OpenQuestion | undefined): FactReading {
@@ -231,6 +233,7 @@ function withRulesFirst(
     readonly closes: 'cancel' | 'done' | undefined;
     readonly forSomeoneElse: boolean;
     readonly forgets: boolean;
+    readonly asks: IntentName | undefined;
   },
 ): readonly Intent[] {
   if (read.forgets) {
@@ -241,7 +244,7 @@ function withRulesFirst(
       ...others.filter(({ name }) => name !== 'what_do_you_know'),
     ];
   }
-  const named: IntentName | undefined = read.closes ?? (read.forSomeoneElse ? 'for_someone_else' : undefined);
+  const named = read.closes ?? (read.forSomeoneElse ? 'for_someone_else' : read.asks);
   if (named === undefined) return intents;
   return [{ name: named, confidence: 0.95 }, ...intents.filter(({ name }) => name !== named)];
 }

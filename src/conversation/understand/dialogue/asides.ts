@@ -12,7 +12,7 @@ export function readAsides(text: string): Asides {
   const isShort = plain.split(' ').length <= askWordsMax;
   return {
     asksRights: isShort && rights.test(plain),
-    asksWhoWeAre: isShort && whoWeAre.test(plain),
+    asksWhoWeAre: isShort && whoWeAre.test(plain) && !compares.test(plain),
     watched: watched.test(plain),
     limitAsked: limit.test(plain) ? { size: sizeIn(plain) } : undefined,
   };
@@ -32,6 +32,9 @@ const rights =
 
 const whoWeAre =
   /^(?:\W|so |hi |hello |wait |um )*(?:is this|is it|are you(?: guys)?|r u|am i (?:talking|speaking|chatting) (?:to|with)|did i reach|have i reached|is that) (?:really |actually |at |with |from |part of |a part of |run by )*(?:the |a |an |my |some )?(?:(?!for |to |able |that |true |near |going |sure |find |help |free |safe |ok |okay )[\w/]+ ){0,4}?(?:office|agency|department|government|goverment|govt|gov|administration|social security|ssa|medicaid|dhs|dss|hhs|hud|irs|person|human|real|robot|bot|chatbot|ai|computer|machine|lawyer|scam|legit|caseworker|case worker|worker|someone)\b[\w ]{0,20}\W*$/;
+
+/** "Is that the same as Medicaid?" is about programs. */
+const compares = /\b(?:same|different|like|similar|difference)\b/;
 
 const watched =
   /\b(?:he|she|they|my (?:husband|wife|boyfriend|girlfriend|partner|ex|father|dad)|someone) (?:always |also |still |might |may |will |can )?(?:checks?|looks? (?:at|through)|goes? through|reads?|tracks?|monitors?|sees?|watch(?:es)?|spies on|is (?:reading|watching|checking|tracking|here now|coming)|comes? in) ?(?:my|this|the|our)? ?(?:phone|messages|texts|computer|email|history|screen|browser)?\b(?<=phone|messages|texts|computer|email|history|screen|browser|here now|coming|reading|watching)|\b(?:quick|safe|fast|emergency) exit\b|\b(?:hide|close|leave|clear|erase) (?:this|the) (?:page|chat|conversation|screen|history) (?:fast|quick(?:ly)?|now)\b/;

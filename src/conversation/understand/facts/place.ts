@@ -59,8 +59,9 @@ function placeAt(message: Message, at: number, placed: boolean): PlaceHit | unde
   if (state && (!city || state.to >= city.to) && !(city && stateBeside(message, city.to))) {
     // "Houston Texas", "texas resident", "in Texas", "Texas" as an answer.
     const resident = /^(resident|here)$/.test(wordText(words, state.to));
+    const code = wordlessCode.test(wordText(words, at)) && state.to === at + 1;
     const plain = introduced || alone || resident || (previous === ',' && listedPlace(words, at));
-    if (!plain && !isPutBare(message, { from: at, to: state.to, isState: true })) return undefined;
+    if (!plain && !code && !isPutBare(message, { from: at, to: state.to, isState: true })) return undefined;
     if (!residence(message, at)) return { found: [], to: state.to };
     const fact: Found = { path: 'state', value: state.value, confidence: certainty.said, from: at, to: state.to };
     return { found: [plain ? fact : { ...fact, ...asInferred }], to: state.to };
@@ -153,7 +154,8 @@ function stateAt(message: Message, at: number): { value: string; to: number } | 
       word.text,
     ) &&
       before.has(previous));
-  return capitals || lowerIsClear ? { value: code, to: at + 1 } : undefined;
+  const wordless = wordlessCode.test(word.text);
+  return capitals || wordless || lowerIsClear ? { value: code, to: at + 1 } : undefined;
 }
 
 /** "tx", "Georgia": a message that is a state and nothing else says where somebody lives. */
@@ -161,6 +163,9 @@ function isOnlyState(message: Message, at: number): boolean {
   const state = at === 0 ? stateAt(message, at) : undefined;
   return state !== undefined && isNothingElse(message.words, at, state.to);
 }
+
+/** Codes that are no word of any kind: "need food asap tx 2 kids". */
+const wordlessCode = /^(?:tx|fl|ny|nj|az|nc|nv|nm|ut|tn|ks|ky|wv|wy|nh|vt|mn)$/;
 
 const isNothingElse = (words: Words, from: number, to: number): boolean =>
   from === 0 && words.list.slice(to).every(({ text }) => /^[.,!]$/.test(text));

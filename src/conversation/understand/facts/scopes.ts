@@ -91,7 +91,7 @@ function clausesOf(words: Words, from: number, to: number, question: boolean): C
   let supposed = false;
   return borders.map((start, index) => {
     const end = borders[index + 1] ?? to;
-    const scope = scopeOf(words, start, end);
+    const scope = question && isCurt(words, from, to) ? 'asked' : scopeOf(words, start, end);
     const conditional = scope === 'hypothetical' && !embeddedIf(words, start, end);
     // Everything after a real "if" in a sentence hangs on it; an embedded one ("I'm not sure if …") ends with its clause.
     if (conditional) supposed = question || hasIf(words, start, end);
@@ -99,6 +99,12 @@ function clausesOf(words: Words, from: number, to: number, question: boolean): C
     return { from: start, to: end, scope };
   });
 }
+
+const curtWordsMax = 4;
+
+/** "got ssi?": so few words, and a question mark, ask. "I get SSI?" may still tell. */
+const isCurt = (words: Words, from: number, to: number): boolean =>
+  to - from - 1 <= curtWordsMax && /^(?:got|get|any|is|are|have)$/.test(wordText(words, from));
 
 function startsClause(words: Words, at: number, border: number): boolean {
   const word = wordText(words, at);

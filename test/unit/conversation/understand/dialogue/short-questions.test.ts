@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { readAsides } from '../../../../../src/conversation/understand/dialogue/asides.ts';
+import { shortQuestion } from '../../../../../src/conversation/understand/dialogue/short-questions.ts';
+import { factsOf } from '../facts/us-words.ts';
+
+describe('a question of a few words', () => {
+  it.each([
+    ['how', 'how_to_apply'],
+    ['ok how?', 'how_to_apply'],
+    ['what was the phone number', 'how_to_apply'],
+    ['whats the website', 'how_to_apply'],
+    ['ok and what about the heating', 'find_programs'],
+    ['what about rent', 'find_programs'],
+    ['how about help with diapers?', 'find_programs'],
+  ])('%s: %s', (text, intent) => {
+    expect(shortQuestion(text)).toBe(intent);
+  });
+
+  it.each([
+    'what about me',
+    'what about the second one',
+    'what about it?',
+    'what is my ticket number',
+    'tell me about number 2',
+    'how do i apply for wic',
+    'how long does it take until somebody calls me back about that',
+    '',
+  ])('%s: not by these few words', (text) => {
+    expect(shortQuestion(text)).toBeUndefined();
+  });
+
+  it('is about programs where it compares', () => {
+    expect(readAsides('is that the same as medicaid').asksWhoWeAre).toBe(false);
+    expect(readAsides('is this medicaid').asksWhoWeAre).toBe(true);
+  });
+
+  it('tells no fact', () => {
+    expect(factsOf('got ssi?')).toEqual({});
+  });
+});
+
+it('reads a state by a code that is no word', () => {
+  expect(factsOf('need food asap tx 2 kids no job')).toMatchObject({ state: 'TX' });
+  expect(factsOf('need food or rent help hi me ok')).not.toHaveProperty('state');
+});
