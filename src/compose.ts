@@ -198,6 +198,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     }),
     grievances: grievances.flow,
     guardCheck: grievances.deps,
+    ticketNews: grievances.news,
     findRights: grievances.findRights,
     contacts: pack.contacts,
     spanishLine: pack.settings.spanish_line,

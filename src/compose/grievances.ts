@@ -3,6 +3,7 @@ import { sayDate } from '../conversation/reply/say-values.ts';
 import { makeCalendar } from '../grievances/calendar.ts';
 import type { FlowDeps } from '../grievances/flow-turn.ts';
 import { makeGrievanceFlow } from '../grievances/make-flow.ts';
+import { newsSince, type NewsInput } from '../grievances/news.ts';
 import { rightsFor } from '../grievances/rights.ts';
 import { oneTimeCodeFactor } from '../grievances/one-time-code.ts';
 import { staffFactor } from '../grievances/staff-factor.ts';
@@ -39,6 +40,7 @@ export function makeGrievances(pack: Pack, stores: Stores, timeZone: string) {
   return {
     deps,
     flow: makeGrievanceFlow(deps),
+    news: (input: NewsInput) => newsSince(input, deps),
     findRights: (question: Parameters<typeof rightsFor>[0]) => rightsFor(question, pack.rights, calendar),
   };
 }

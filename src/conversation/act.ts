@@ -13,10 +13,11 @@ import { backToGrievance, takeGrievance } from './paths/grievance.ts';
 import { holdsPrivate } from './paths/holds-private.ts';
 import { sayWhom } from './paths/say-whom.ts';
 import { smallTalk } from './paths/small-talk.ts';
+import { tellNews, type NewsDeps } from './paths/tell-news.ts';
 import { answerWithTools } from './paths/tools.ts';
 import type { Path, PathDeps, TurnTools } from './paths/path.ts';
 
-export interface ActDeps extends Omit<PathDeps, 'tools'> {
+export interface ActDeps extends Omit<PathDeps, 'tools'>, NewsDeps {
   /** The tools for one turn: calls are reported as they happen and recorded for the commit. */
   readonly toolsForTurn: (
     live: LiveTurn,
@@ -50,6 +51,7 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
   const answered = await path(turn, pathDeps);
   if (turn.door === 'locked') return { ...turn, result: answered, calls: records() };
   const asked = askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps));
-  const result = noteSafety(turn, acknowledgeFrustration(turn, sayWhom(turn, asked)));
+  const said = noteSafety(turn, acknowledgeFrustration(turn, sayWhom(turn, asked)));
+  const result = await tellNews(turn, said, deps);
   return { ...turn, result, calls: records() };
 }

@@ -4,6 +4,8 @@ import type { IntentName, Understanding } from './understand/understanding.ts';
 import {
   atTheDoor,
   keptFromOthers,
+  ratesTicket,
+  returnsToTicket,
   otherLanguage,
   answerToConfirm,
   benefitNamed,
@@ -54,6 +56,8 @@ export function routeTurn(input: RoutingInput): RouteDecision {
 const rules: readonly RoutingRule[] = [
   atTheDoor,
   keptFromOthers,
+  ratesTicket,
+  returnsToTicket,
   aboutThisChat,
   otherLanguage,
   rightsOfEvent,

@@ -155,6 +155,7 @@ export function ticketOf(
     desiredOutcome: draft.wants,
     beneficiaryId: who.beneficiaryRef,
     codeHash: who.codeHash,
+    appealOf: draft.appealOf,
     dueOn: context.dueOn(context.rules.answer_within_business_days[reading.severity]),
     openedAt: context.at,
   };

@@ -38,6 +38,7 @@ export const grievanceEvents = [
   'yes',
   'no',
   'done', // "that's all"
+  'reopen', // a ticket that was decided or closed is not settled
   'cancel',
   'resume', // back after a digression: ask the open question again
 ] as const;

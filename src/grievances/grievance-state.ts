@@ -30,6 +30,8 @@ export const draftSchema = z.object({
   when: z.string().optional(),
   wants: z.string().optional(),
   appeal: z.boolean(),
+  /** The ticket whose decision this is about. */
+  appealOf: z.string().optional(),
   skipped: z.array(z.enum(skippable)),
 });
 export type Draft = z.infer<typeof draftSchema>;

@@ -57,6 +57,8 @@ async function step(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Prom
       return disagree(turn, deps);
     case 'done':
       return finish(turn, deps);
+    case 'reopen':
+      return reopen(turn, input, deps);
     case 'cancel':
       return cancel(turn);
     case 'resume':
@@ -95,6 +97,8 @@ const afterComplaint: ReadonlySet<string> = new Set(['identification', 'verifica
 async function complain(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
   const { draft, stage } = turn.state;
   if (onlySaysAnonymous(turn, input, deps)) return declineToSayWho(turn, 'stay_anonymous', deps);
+  const appealed = input.event === 'appeal' && draft === undefined ? await endedTicket(turn, input, deps) : undefined;
+  if (appealed !== undefined) return appealTicket(turn, appealed, deps);
   const open = draft === undefined && input.anew !== true ? await ticketToJoin(turn, input, deps) : undefined;
   if (open !== undefined && open.partCount < bounds.narrativePartsMax) return join(turn, open, input);
   const taken = takeWords(draft ?? emptyDraft, input, turn.state.asked, deps.rules);
@@ -136,6 +140,44 @@ async function ticketToJoin(turn: FlowTurn, input: GrievanceInput, deps: FlowDep
   const { stage, ticket: number } = turn.state;
   if (stage !== 'ticket' && stage !== 'follow_up') return undefined;
   return open.find((ticket) => ticket.number === number) ?? open[0];
+}
+
+/** The ticket talked about, when it was decided or closed and its person is here. */
+async function endedTicket(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<Ticket | undefined> {
+  const visible = await visibleTickets(turn, input, deps);
+  const ticket = visible.find(({ number }) => number === turn.state.ticket);
+  return ticket === undefined || openTicketStages.has(ticket.stage) || ticket.mergedInto !== undefined
+    ? undefined
+    : ticket;
+}
+
+/** A complaint about what was decided on another one: filed like any, and linked to it. */
+function appealTicket(turn: FlowTurn, of: Ticket, deps: FlowDeps): FlowTurn {
+  const { programId } = of;
+  const draft: Draft = {
+    ...emptyDraft,
+    appeal: true,
+    appealOf: of.number,
+    skipped: ['when'],
+    ...(programId === undefined ? { skipped: ['when', 'program'] as const } : { programId }),
+  };
+  const moved = go(go(turn, 'appeal'), 'complaint_open');
+  const told = say(know(moved, { draft, asked: 'what', asks: 1 }), says('appeal_of', { ticket: of.number }));
+  return ask(told, 'what', deps);
+}
+
+/** "It is not solved": the office takes it up again, with these words and a new day. */
+async function reopen(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
+  const ended = turn.state.draft === undefined ? await endedTicket(turn, input, deps) : undefined;
+  if (ended === undefined) return complain(turn, { ...input, event: 'complain' }, deps);
+  const days: Readonly<Record<string, number>> = deps.rules.answer_within_business_days;
+  const within = days[ended.severity] ?? deps.rules.answer_within_business_days.normal;
+  const dueOn = deps.calendar.addBusinessDays(deps.dateOf(input.at), within);
+  const told = say(
+    know(go(turn, 'reopen'), { asked: undefined, asks: 0 }),
+    says('reopened', { ticket: ended.number, due: deps.formatDate(dueOn) }),
+  );
+  return { ...told, ticket: { kind: 'reopen', number: ended.number, text: input.text, dueOn } };
 }
 
 function join(turn: FlowTurn, ticket: Ticket, input: GrievanceInput): FlowTurn {
@@ -221,7 +263,10 @@ function callSomebody(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Fl
 /** The yes. The number is drawn by the commit; until then it is a slot. */
 async function file(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
   const draft = turn.state.draft ?? emptyDraft;
-  const same = draft.programId === undefined ? undefined : await ticketToJoin(turn, inputOf(input, draft), deps);
+  const same =
+    draft.programId === undefined || draft.appealOf !== undefined
+      ? undefined
+      : await ticketToJoin(turn, inputOf(input, draft), deps);
   const filed = know(go(go(turn, 'yes'), 'filed'), { draft: undefined, asked: undefined, asks: 0 });
   if (same !== undefined && same.partCount + draft.parts.length <= bounds.narrativePartsMax) {
     const added = say(know(filed, { ticket: same.number }), says('added', { ticket: same.number }));

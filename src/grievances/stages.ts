@@ -45,6 +45,7 @@ const onwards = {
 
 export const table: Readonly<Record<Stage, Readonly<Partial<Record<StageEvent, Stage>>>>> = {
   idle: {
+    reopen: 'follow_up',
     complain: 'complaint',
     appeal: 'complaint',
     ask_person: 'complaint',
@@ -52,6 +53,7 @@ export const table: Readonly<Record<Stage, Readonly<Partial<Record<StageEvent, S
   },
   complaint: {
     ...onwards,
+    reopen: 'complaint',
     complain: 'complaint',
     appeal: 'complaint',
     ask_person: 'complaint',
@@ -67,6 +69,7 @@ export const table: Readonly<Record<Stage, Readonly<Partial<Record<StageEvent, S
   },
   identification: {
     ...onwards,
+    reopen: 'identification',
     complain: 'identification',
     appeal: 'identification',
     ask_person: 'identification',
@@ -82,6 +85,7 @@ export const table: Readonly<Record<Stage, Readonly<Partial<Record<StageEvent, S
   },
   verification: {
     ...onwards,
+    reopen: 'verification',
     verified: 'identification',
     refused: 'verification',
     complain: 'verification',
@@ -99,6 +103,7 @@ export const table: Readonly<Record<Stage, Readonly<Partial<Record<StageEvent, S
   },
   confirmation: {
     ...onwards,
+    reopen: 'confirmation',
     filed: 'ticket',
     complain: 'confirmation',
     appeal: 'confirmation',
@@ -114,6 +119,7 @@ export const table: Readonly<Record<Stage, Readonly<Partial<Record<StageEvent, S
     cancel: 'idle',
   },
   ticket: {
+    reopen: 'follow_up',
     complain: 'follow_up',
     appeal: 'follow_up',
     ask_person: 'follow_up',
@@ -125,6 +131,7 @@ export const table: Readonly<Record<Stage, Readonly<Partial<Record<StageEvent, S
     cancel: 'idle',
   },
   follow_up: {
+    reopen: 'follow_up',
     complaint_open: 'complaint',
     who_open: 'identification',
     all_known: 'confirmation',
@@ -141,6 +148,7 @@ export const table: Readonly<Record<Stage, Readonly<Partial<Record<StageEvent, S
   },
   status: {
     ...onwards,
+    reopen: 'status',
     shown: 'follow_up',
     verified: 'status',
     refused: 'status',

@@ -69,7 +69,16 @@ export type OpenQuestion =
   | { readonly kind: 'which_benefit'; readonly askedInTurn: number }
   /** Of whoever wants this talk kept from others: a passcode, then a safe way to be reached. */
   | { readonly kind: 'passcode'; readonly askedInTurn: number }
-  | { readonly kind: 'safe_contact'; readonly askedInTurn: number };
+  | { readonly kind: 'safe_contact'; readonly askedInTurn: number }
+  /** How it went, once the office closed a ticket. */
+  | { readonly kind: 'rating'; readonly ticket: string; readonly askedInTurn: number };
+
+/** What of a ticket was told in a thread: its version then, lines of its history, and that it was late. */
+export interface SeenTicket {
+  readonly version: number;
+  readonly told: number;
+  readonly late: boolean;
+}
 
 /** One concrete reading that CLARIFICATION offered. */
 export interface ReadingOption {
@@ -101,6 +110,8 @@ export interface DialogueState {
   readonly complaintDraft: string | undefined;
   /** Until then (instant) a thread with a passcode shows what is in it; moved on by each turn. */
   readonly openUntil?: string;
+  /** What was told of each ticket, so that a person who comes back hears what is new. Bounded by `ticketsListedMax`. */
+  readonly seenTickets?: Readonly<Record<string, SeenTicket>>;
 }
 
 export const benefitEventKinds = [

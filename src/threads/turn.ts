@@ -123,7 +123,10 @@ export interface AuditEntry {
 /** A ticket to open, in the plain words of the store. `grievances/` builds it and knows what it means. */
 export type TicketChange =
   | { readonly kind: 'open'; readonly ticket: NewTicket }
-  | { readonly kind: 'add'; readonly number: string; readonly text: string };
+  | { readonly kind: 'add'; readonly number: string; readonly text: string }
+  /** The person does not leave it at that. `dueOn`: the new day, ISO date. */
+  | { readonly kind: 'reopen'; readonly number: string; readonly text: string; readonly dueOn: string }
+  | { readonly kind: 'rate'; readonly number: string; readonly rating: number };
 
 export interface NewTicket {
   readonly category: string;

@@ -21,6 +21,7 @@ import type { TicketQueue } from '../../src/grievances/staff/ticket-queue.ts';
 import { sqliteThreadStore } from '../../src/storage/sqlite/threads.ts';
 import { sqliteTicketStore } from '../../src/storage/sqlite/tickets.ts';
 import { sqliteAttemptCounter } from '../../src/storage/sqlite/verification.ts';
+import type { TicketChange } from '../../src/threads/turn.ts';
 import { changesOf, claimOf, startsAt } from './turns.ts';
 
 export const secret = 'a secret for tests, long enough';
@@ -42,6 +43,8 @@ export interface GrievanceWorld {
   at: string;
   /** One turn: the flow's step, stored with a real commit. */
   tell(threadId: string, event: GrievanceEvent, input?: Partial<GrievanceInput>): Promise<TurnTold>;
+  /** A change of a ticket in a turn of its own. */
+  file(threadId: string, ticket: TicketChange): Promise<string | undefined>;
   close(): void;
 }
 
@@ -98,6 +101,12 @@ export async function openGrievanceWorld(
       );
       const said = step.says.map((item) => item.wording.replace('grievance.', ''));
       return { step, said, ticketNumber: committed.ticketNumber };
+    },
+    file: async (threadId, ticket) => {
+      turns += 1;
+      const claimed = await threads.claimTurn(claimOf(threadId, `trn_${turns}`, { at: world.at }));
+      if (claimed.kind !== 'claimed') throw new Error(`not claimed: ${claimed.kind}`);
+      return (await threads.commitTurn(changesOf(claimed.fence, { at: world.at, ticket }))).ticketNumber;
     },
     close: () => database.close(),
   };

@@ -15,6 +15,7 @@ import {
   whichBenefit,
 } from './offer-complaint.ts';
 import { appealNoted, rightsMarks, rightsNow, unspecifiedDenial, wants, type RightsNow } from './rights-now.ts';
+import { rateTicket } from './rate-ticket.ts';
 import { stateOf } from './state-of.ts';
 
 /**
@@ -22,6 +23,8 @@ import { stateOf } from './state-of.ts';
  * flow, and what the flow says into a plan. What a grievance is stands in `src/grievances`.
  */
 export const takeGrievance: Path = async (turn, deps) => {
+  const rated = rateTicket(turn);
+  if (rated) return rated;
   const declined = declinesOffer(turn);
   if (declined) return declined;
   const rights = await rightsNow(turn, deps);
@@ -184,12 +187,19 @@ function eventOf(turn: RoutedTurn): GrievanceEvent {
   const answered = thread.grievance ? answerEvent(understanding.answer) : undefined;
   if (answered) return answered;
   if (thread.grievance && top === 'done') return 'done';
+  if (thread.grievance?.['ticket'] !== undefined && reopens.test(turn.text)) return 'reopen';
+  if (thread.grievance?.['ticket'] !== undefined && appeals.test(turn.text)) return 'appeal';
   if (anotherComplaint.test(turn.text)) return 'complain';
   if (wants(turn, 'status_check')) return 'ask_status';
   if (wants(turn, 'speak_to_person')) return 'ask_person';
   if (wants(turn, 'appeal') && !thread.dialogue.said.includes(appealNoted)) return 'appeal';
   return 'complain';
 }
+
+/** Said of a ticket that was talked about. */
+const reopens =
+  /\bre-?open\b|\bopen (?:it|that|this|my (?:ticket|complaint|case)) (?:up )?again\b|\b(?:it|that|this|the problem)(?: is|'?s| was)? (?:still )?not (?:solved|fixed|resolved|settled)\b|\bnothing (?:has )?changed\b/i;
+const appeals = /^\W*(?:i (?:want|would like|d like) to )?appeal\b/i;
 
 const anotherComplaint = /\b(?:another|new|different|second|separate) (?:complaint|problem|issue|grievance)\b/i;
 
@@ -256,7 +266,7 @@ function stepResult(turn: RoutedTurn, step: GrievanceStep, rights: RightsNow | u
 }
 
 /** What the flow says, as paragraphs that are easy to find one's way in. */
-function sayStep({ says }: Pick<GrievanceStep, 'says'>): readonly PlanItem[] {
+export function sayStep({ says }: Pick<GrievanceStep, 'says'>): readonly PlanItem[] {
   return says.map(({ wording, slots }, index): PlanItem => ({
     wording,
     slots,
@@ -281,6 +291,7 @@ const startsParagraph = new Set([
   'grievance.filed_next',
   'grievance.filed_code',
   'grievance.filed_passcode',
+  'grievance.news',
 ]);
 
 function shownTicket(step: GrievanceStep) {

@@ -90,7 +90,7 @@ async function commitProposal(turn: ClaimedTurn, prepared: Prepared, deps: Carry
 }
 
 function ticketShown({ change }: Prepared): CarriedOut['ticket'] {
-  if (change.kind === 'add') return { number: change.number };
+  if (change.kind !== 'open') return { number: change.number };
   return { number: ticketSlot, stage: 'received', due_on: change.ticket.dueOn };
 }
 

@@ -3,6 +3,7 @@ import type { Proposal } from '../../grievances/held-proposals.ts';
 import { crisisLines, type CrisisFile } from '../../middleware/content-moderation/crisis.ts';
 import type { GrievanceState, ThreadContext } from '../../threads/thread.ts';
 import type { TicketChange } from '../../threads/turn.ts';
+import { refuseLocked } from '../refuse-locked.ts';
 import { redact, type RedactDeps } from '../redact.ts';
 import { fixedItem, type PlanItem, type ReplyRight } from '../reply/reply-plan.ts';
 import type { ReceivedTurn, RedactedTurn } from '../turn.ts';
@@ -43,6 +44,7 @@ export interface ProposedWords {
 export async function prepare(received: ReceivedTurn, proposal: Proposal, deps: PrepareDeps): Promise<Prepared> {
   const thread = await deps.threads.loadContext(received.threadId);
   if (!thread) throw new AppError('thread_not_found', 'There is no such conversation, or its token does not fit.');
+  refuseLocked(thread, received.receivedAt);
   const redacted = await redact(received, deps);
   const kinds = [...new Set(redacted.moderation.crisis.map(({ kind }) => kind))];
   const crisis = crisisLines(deps.crisis, kinds).map((text) => fixedItem('crisis', { fixedText: text }));

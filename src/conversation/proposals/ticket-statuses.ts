@@ -5,6 +5,7 @@ import { startTurn, type FlowDeps } from '../../grievances/flow-turn.ts';
 import { readState } from '../../grievances/grievance-state.ts';
 import { deadlineState, readTicketNumber, type Ticket } from '../../grievances/ticket.ts';
 import type { Principal } from '../../threads/turn.ts';
+import { refuseLocked } from '../refuse-locked.ts';
 import { redact, type RedactDeps } from '../redact.ts';
 import { wordItems } from '../reply/embedded-wording.ts';
 import type { Wordings } from '../reply/wording-file.ts';
@@ -37,6 +38,7 @@ export async function ticketStatuses(
   const thread = await deps.threads.loadContext(threadId);
   if (!thread) throw new AppError('thread_not_found', 'There is no such conversation, or its token does not fit.');
   const at = deps.clock.now();
+  refuseLocked(thread, at);
   const state = readState(thread.grievance, at.toISOString());
   const visible = await visibleTickets(startTurn(state), { threadId }, deps.grievanceDeps);
   const wanted = number === undefined ? undefined : readTicketNumber(number);

@@ -127,6 +127,11 @@ export const conversationWordings = {
   'reading.program_details': [],
 
   // Small talk
+  // How it went
+  'rating.ask': [],
+  'rating.thanks': [],
+  'rating.poor': [],
+
   // Kept from whoever else is there
   'guard.locked': [],
   'guard.locked_rest': [],

@@ -1,5 +1,6 @@
 import type { RouteDecision } from '../../threads/turn.ts';
 import type { IntentName, Understanding } from '../understand/understanding.ts';
+import { readRating } from '../understand/dialogue/read-rating.ts';
 import {
   type RoutingInput,
   intentConfidenceMin,
@@ -92,6 +93,25 @@ export function answerToConfirm({ understanding, dialogue }: RoutingInput): Rout
 
 /** "Medicaid", "it was my snap": only an answer, whatever it would mean alone. */
 const shortAnswerWordsMax = 5;
+
+/** A number, after we asked how it went. */
+export function ratesTicket({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
+  if (dialogue.openQuestion?.kind !== 'rating') return undefined;
+  return readRating(understanding.text) === undefined ? undefined : decide('GRIEVANCE', 1, 'says how it went');
+}
+
+/** "Reopen it", "appeal": about the ticket that was talked about. */
+export function returnsToTicket({ understanding, grievance }: RoutingInput): RouteDecision | undefined {
+  if (grievance?.['ticket'] === undefined || grievance['draft'] !== undefined) return undefined;
+  const isShort = understanding.text.trim().split(/\s+/).length <= returnWordsMax;
+  return isShort && returnWords.test(understanding.text)
+    ? decide('GRIEVANCE', 0.9, 'does not leave a ticket at that')
+    : undefined;
+}
+
+const returnWordsMax = 40;
+const returnWords =
+  /\bre-?open\b|^\W*(?:i (?:want|would like|d like) to )?appeal\b|\b(?:it|that|this|the problem)(?: is|'?s)? (?:still )?not (?:solved|fixed|resolved|settled)\b/i;
 
 /** "Which benefit is it about?" was asked, and a short message names one. */
 export function benefitNamed({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {

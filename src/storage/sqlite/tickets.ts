@@ -23,6 +23,11 @@ import { statement } from './statement.ts';
  */
 export function applyTicketChange(db: Database, change: TicketChange, at: string, fence: Fence): string | undefined {
   if (change.kind === 'open') return openTicket(db, change.ticket, fence.threadId);
+  if (change.kind === 'rate') {
+    rateTicket(db, change, at);
+    return undefined;
+  }
+  if (change.kind === 'reopen') reopenTicket(db, change, at);
   addPart(db, { number: change.number, text: change.text, at, actor: 'person', threadId: fence.threadId });
   return undefined;
 }
@@ -114,6 +119,36 @@ function drawNumber(db: Database, openedAt: string): string {
   ).get(year);
   if (drawn === undefined) throw new AppError('storage_unavailable', 'No ticket number could be drawn. Try again.');
   return ticketNumber(year, drawn.last);
+}
+
+/** By the person who filed it. What is open already stays as it is; their words are added in any case. */
+function reopenTicket(db: Database, { number, dueOn }: Extract<TicketChange, { kind: 'reopen' }>, at: string): void {
+  const found = statement<{ id: number; stage: string }>(
+    db,
+    "SELECT id, stage FROM tickets WHERE number = ? AND stage IN ('decided', 'closed')",
+  ).get(number);
+  if (found === undefined) return;
+  statement(
+    db,
+    `UPDATE tickets SET stage = 'reopened', decision = NULL, resolution = NULL, merged_into = NULL, due_on = ?,
+       escalate_after = NULL, changed_at = ?, version = version + 1 WHERE id = ?`,
+  ).run(dueOn, at, found.id);
+  appendHistory(db, {
+    ticketId: found.id,
+    at,
+    actor: 'person',
+    action: 'reopen',
+    fromStage: found.stage,
+    toStage: 'reopened',
+  });
+}
+
+function rateTicket(db: Database, { number, rating }: Extract<TicketChange, { kind: 'rate' }>, at: string): void {
+  const rated = statement<{ id: number }>(
+    db,
+    'UPDATE tickets SET rating = ?, changed_at = ?, version = version + 1 WHERE number = ? RETURNING id',
+  ).get(rating, at, number);
+  if (rated !== undefined) appendHistory(db, { ticketId: rated.id, at, actor: 'person', action: 'rated' });
 }
 
 /** Merges of merges: more in a row than anybody makes. */

@@ -6,35 +6,35 @@ const events = [...grievanceEvents, ...outcomeEvents];
 
 /** Every pair that is possible, written out once more: a change of the table has to be meant. */
 const possible: Readonly<Record<Stage, string>> = {
-  idle: 'complain>complaint appeal>complaint ask_person>complaint ask_status>status',
+  idle: 'complain>complaint appeal>complaint ask_person>complaint ask_status>status reopen>follow_up',
   complaint:
-    'complain>complaint ask_status>status appeal>complaint ask_person>complaint identify>verification ' +
+    'reopen>complaint complain>complaint ask_status>status appeal>complaint ask_person>complaint identify>verification ' +
     'verify>complaint stay_anonymous>complaint yes>complaint no>complaint done>complaint cancel>idle ' +
     'resume>complaint complaint_open>complaint who_open>identification all_known>confirmation nothing_open>follow_up',
   identification:
-    'complain>identification ask_status>status appeal>identification ask_person>identification ' +
+    'reopen>identification complain>identification ask_status>status appeal>identification ask_person>identification ' +
     'identify>verification verify>identification stay_anonymous>identification yes>identification ' +
     'no>identification done>identification cancel>idle resume>identification complaint_open>complaint ' +
     'who_open>identification all_known>confirmation nothing_open>follow_up',
   verification:
-    'complain>verification ask_status>status appeal>verification ask_person>verification identify>verification ' +
+    'reopen>verification complain>verification ask_status>status appeal>verification ask_person>verification identify>verification ' +
     'verify>verification stay_anonymous>identification yes>verification no>identification done>identification ' +
     'cancel>idle resume>verification verified>identification refused>verification complaint_open>complaint ' +
     'who_open>identification all_known>confirmation nothing_open>follow_up',
   confirmation:
-    'complain>confirmation ask_status>status appeal>confirmation ask_person>confirmation identify>verification ' +
+    'reopen>confirmation complain>confirmation ask_status>status appeal>confirmation ask_person>confirmation identify>verification ' +
     'verify>confirmation stay_anonymous>confirmation yes>confirmation no>complaint done>confirmation cancel>idle ' +
     'resume>confirmation complaint_open>complaint who_open>identification all_known>confirmation ' +
     'nothing_open>follow_up filed>ticket',
   ticket:
-    'complain>follow_up ask_status>status appeal>follow_up ask_person>follow_up yes>follow_up no>idle done>idle ' +
+    'reopen>follow_up complain>follow_up ask_status>status appeal>follow_up ask_person>follow_up yes>follow_up no>idle done>idle ' +
     'cancel>idle resume>ticket',
   follow_up:
-    'complain>follow_up ask_status>status appeal>follow_up ask_person>follow_up yes>follow_up no>idle done>idle ' +
+    'reopen>follow_up complain>follow_up ask_status>status appeal>follow_up ask_person>follow_up yes>follow_up no>idle done>idle ' +
     'cancel>idle resume>follow_up complaint_open>complaint who_open>identification all_known>confirmation ' +
     'nothing_open>follow_up',
   status:
-    'complain>complaint ask_status>status appeal>complaint ask_person>status identify>status verify>status ' +
+    'reopen>status complain>complaint ask_status>status appeal>complaint ask_person>status identify>status verify>status ' +
     'stay_anonymous>status yes>status no>idle done>idle cancel>idle resume>status verified>status refused>status ' +
     'complaint_open>complaint who_open>identification all_known>confirmation nothing_open>follow_up shown>follow_up',
 };

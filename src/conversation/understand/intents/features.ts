@@ -225,6 +225,6 @@ function mixed(hash: number): number {
 /** The model was trained on four kinds of question; the finer ones are asked and answered like these. */
 function kindAsTrained(kind: OpenQuestion['kind'] | undefined): DialogueFeatures['openQuestion'] {
   if (kind === 'amount') return 'fact';
-  if (kind === 'passcode' || kind === 'safe_contact') return 'grievance';
+  if (kind === 'passcode' || kind === 'safe_contact' || kind === 'rating') return 'grievance';
   return kind === 'which_benefit' ? 'choice' : kind;
 }
