@@ -3,7 +3,8 @@ import type { QueueQuery } from '../../src/grievances/staff/ticket-queue.ts';
 import { sqliteAuditLog } from '../../src/storage/sqlite/audit.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { sqliteThreadStore } from '../../src/storage/sqlite/threads.ts';
-import { queueSql, sqliteTicketQueue } from '../../src/storage/sqlite/ticket-queue.ts';
+import { queueSql } from '../../src/storage/sqlite/ticket-pages.ts';
+import { sqliteTicketQueue } from '../../src/storage/sqlite/ticket-queue.ts';
 import { sqliteTicketStore } from '../../src/storage/sqlite/tickets.ts';
 import { databaseKeys } from '../support/database-keys.ts';
 import { startsAt } from '../support/turns.ts';
@@ -26,7 +27,15 @@ for (const { named, encryptionKey } of databaseKeys) ticketQueueContract(named, 
 it('reads every queue in the order of an index and sorts nothing', () => {
   const stores = openStores();
   const stages = ['open', 'done', 'all', 'received'] as const;
-  const filters = [{}, { assignee: 'rosa' }, { assignee: 'none' }, { category: 'payment', severity: 'high' }];
+  const filters = [
+    {},
+    { assignee: 'rosa' },
+    { assignee: 'none' },
+    { category: 'payment' },
+    { severity: 'high' },
+    { category: 'payment', severity: 'high', assignee: 'none' },
+    { dueTo: undefined, after: undefined },
+  ];
   for (const stage of stages) {
     for (const sort of ['due', 'opened', 'changed'] as const) {
       for (const filter of filters) {

@@ -10,6 +10,7 @@ import { sql as guards } from './0009-guards.ts';
 import { sql as programFacets } from './0010-program-facets.ts';
 import { sql as encryption } from './0011-encryption.ts';
 import { sql as linksAndCodes } from './0012-links-and-codes.ts';
+import { sql as ticketOrders } from './0013-ticket-orders.ts';
 
 /** All migrations in order. Forward only; a released one is never edited (its checksum is stored and compared). */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   { version: 10, name: 'program-facets', sql: programFacets },
   { version: 11, name: 'encryption', sql: encryption },
   { version: 12, name: 'links-and-codes', sql: linksAndCodes },
+  { version: 13, name: 'ticket-orders', sql: ticketOrders },
 ] as const;

@@ -89,7 +89,9 @@ function rewrite(db: Database, before: FieldCipher, after: FieldCipher, onTable:
  * digested from their ids at the next start, which takes this for a changed secret.
  */
 function forgetBlinded(db: Database): void {
-  db.exec(`DELETE FROM verification_attempts; UPDATE registry_key SET check_value = 'the key was changed'`);
+  db.exec(
+    `DELETE FROM verification_attempts; DELETE FROM one_time_codes; UPDATE registry_key SET check_value = 'the key was changed'`,
+  );
 }
 
 /** What was said is never rewritten, says a trigger; it isn't: the same words are only sealed anew. */

@@ -9,18 +9,17 @@ export function sqliteOneTimeCodes({ write }: Pick<SqliteDatabase, 'write'>): On
       write((db) => {
         statement(
           db,
-          `INSERT INTO one_time_codes (id_digest, code_hash, until) VALUES (?, ?, ?)
+          `INSERT INTO one_time_codes (id_digest, code_hash, until) VALUES (blind(?), blind(?), ?)
            ON CONFLICT (id_digest) DO UPDATE SET code_hash = excluded.code_hash, until = excluded.until`,
         ).run(idDigest, codeHash, until);
       }),
     use: ({ idDigest, codeHash, at }) =>
       write(
         (db) =>
-          statement(db, 'DELETE FROM one_time_codes WHERE id_digest = ? AND code_hash = ? AND until > ?').run(
-            idDigest,
-            codeHash,
-            at,
-          ).changes === 1,
+          statement(
+            db,
+            'DELETE FROM one_time_codes WHERE id_digest = blind(?) AND code_hash = blind(?) AND until > ?',
+          ).run(idDigest, codeHash, at).changes === 1,
       ),
   };
 }

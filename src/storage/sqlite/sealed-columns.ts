@@ -42,4 +42,6 @@ export const sealedTables: readonly SealedTable[] = [
 export const blindedColumns: readonly { readonly table: string; readonly column: string }[] = [
   { table: 'beneficiaries', column: 'id_digest' },
   { table: 'verification_attempts', column: 'subject' },
+  { table: 'one_time_codes', column: 'id_digest' },
+  { table: 'one_time_codes', column: 'code_hash' },
 ];

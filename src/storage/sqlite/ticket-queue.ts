@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { bounds } from '../../config.ts';
 import { AppError } from '../../errors.ts';
 import { remarkKinds } from '../../grievances/staff/ticket-actions.ts';
-import type { QueueQuery, QueuedTicket, TicketQueue } from '../../grievances/staff/ticket-queue.ts';
+import type { TicketQueue } from '../../grievances/staff/ticket-queue.ts';
 import { ticketStages, type Ticket } from '../../grievances/ticket.ts';
 import { appendAuditLines } from './audit.ts';
 import type { SqliteDatabase } from './database.ts';
 import { statement } from './statement.ts';
+import { listTickets } from './ticket-pages.ts';
 import { appendHistory, readTicket, selectTicket, unsealedPart } from './tickets.ts';
 
 /** The ticket queue on SQLite. */
@@ -61,77 +62,6 @@ export function sqliteTicketQueue({ write, reader }: Pick<SqliteDatabase, 'write
         .all(today, limit)
         .map(({ number }) => number),
   };
-}
-
-const sortColumns = { due: 't.due_on', opened: 't.opened_at', changed: 't.changed_at' } as const;
-
-/**
- * One page. The filter that leaves fewest tickets leads an index in the order that is asked for; the others get a `+`,
- * which takes them from the planner, so that it never gathers and sorts what a page of rows would do.
- */
-export function queueSql(query: QueueQuery): { readonly sql: string; readonly values: readonly (string | number)[] } {
-  const { stage, assignee, category, severity } = query;
-  const column = sortColumns[query.sort];
-  const byDue = query.sort === 'due';
-  const leads = !byDue || stage === 'all' ? undefined : leader(query);
-  const values: (string | number)[] = [];
-  const tests: string[] = [];
-  const equal = (name: string, value: string | number | undefined, isLead: boolean): void => {
-    if (value === undefined) return;
-    tests.push(`${isLead ? '' : '+'}t.${name} = ?`);
-    values.push(value);
-  };
-  if (stage === 'open' || stage === 'done') equal('is_open', stage === 'open' ? 1 : 0, leads !== undefined);
-  else if (stage !== 'all') equal('stage', stage, leads === 'stage');
-  if (assignee === 'none') tests.push(`${leads === 'assignee' ? '' : '+'}t.assignee IS NULL`);
-  else equal('assignee', assignee, leads === 'assignee');
-  equal('category', category, leads === 'category');
-  equal('severity', severity, leads === 'severity');
-  const due = byDue ? 't.due_on' : '+t.due_on';
-  for (const [way, day] of [
-    ['>=', query.dueFrom],
-    ['<=', query.dueTo],
-  ] as const) {
-    if (day === undefined) continue;
-    tests.push(`${due} ${way} ?`);
-    values.push(day);
-  }
-  if (!query.withRestricted) tests.push("t.sensitivity <> 'restricted'");
-  if (query.after !== undefined) {
-    tests.push(`(${column}, t.id) ${query.descending ? '<' : '>'} (?, ?)`);
-    values.push(query.after.key, query.after.id);
-  }
-  const where = tests.length === 0 ? '' : ` WHERE ${tests.join(' AND ')}`;
-  const way = query.descending ? 'DESC' : 'ASC';
-  values.push(query.limit);
-  return { sql: `${selectTicket}${where} ORDER BY ${column} ${way}, t.id ${way} LIMIT ?`, values };
-}
-
-/** Which index: that of a stage has no other filters in it, those of open tickets have one. */
-function leader({
-  stage,
-  assignee,
-  category,
-  severity,
-}: QueueQuery): 'stage' | 'assignee' | 'category' | 'severity' | 'open' {
-  if (stage !== 'open' && stage !== 'done') return 'stage';
-  if (assignee !== undefined) return 'assignee';
-  if (category !== undefined) return 'category';
-  return severity === undefined ? 'open' : 'severity';
-}
-
-function listTickets(db: Database, query: QueueQuery): readonly QueuedTicket[] {
-  const { sql, values } = queueSql(query);
-  return statement<{ id: number }>(db, sql)
-    .all(...values)
-    .flatMap((row) => {
-      const ticket = readTicket(row);
-      return ticket === undefined ? [] : [{ ticket, place: { key: sortKey(ticket, query), id: row.id } }];
-    });
-}
-
-function sortKey(ticket: Ticket, { sort }: QueueQuery): string {
-  return { due: ticket.dueOn, opened: ticket.openedAt, changed: ticket.changedAt }[sort];
 }
 
 function changeTicket(db: Database, input: Parameters<TicketQueue['change']>[0]): Ticket {

@@ -47,7 +47,7 @@ const lieOpen = [
   ...['handle', 'entity'].map((column) => `vault_entries.${column}`),
   ...['number', 'thread_id', 'beneficiary_ref', 'code_hash', 'category', 'subcategory', 'program_id', 'severity']
     .concat('sensitivity', 'stage', 'decision', 'assignee', 'office', 'escalate_after', 'opened_at', 'changed_at')
-    .concat('due_on')
+    .concat('due_on', 'merged_into', 'appeal_of', 'vouched_until')
     .map((column) => `tickets.${column}`),
   ...['erased_threads.fingerprint', 'appeal_intents.program', 'catalogue.pack_hash', 'registry_key.check_value'],
   ...['ref', 'fingerprint'].map((column) => `beneficiaries.${column}`),
@@ -61,6 +61,7 @@ const lieOpen = [
   ...['thread_id', 'said_at'].map((column) => `ticket_parts.${column}`),
   ...['at', 'actor', 'action', 'from_stage', 'to_stage'].map((column) => `ticket_history.${column}`),
   'ticket_remarks.kind',
+  'one_time_codes.until',
 ];
 
 /** Fills every sealed column with the canary. */
