@@ -152,9 +152,8 @@ export const bounds = {
   modelDeadlineMs: 20_000,
   /** Milliseconds that a model may take to read a message that the local reading was unsure of. */
   modelReadMs: 4_000,
-  /** Tokens of its answer, and characters of its prompt, the same at every turn. */
+  /** Tokens of its answer. */
   modelReadTokensMax: 250,
-  modelReadPromptCharsMax: 4_500,
   /** Tokens a model may write, and characters whatever it counts as a token. */
   modelOutputTokensMax: 600,
   modelOutputCharsMax: 12_000,
@@ -176,8 +175,9 @@ export const bounds = {
   modelFrameCharsMax: 65_536,
   /** Milliseconds to find out at start whether the model is there. */
   modelProbeMs: 2_000,
-  /** Characters of a prompt. */
-  promptCharsMax: 6_000,
+  /** Characters of a prompt, and tokens by the estimate for any script: the same at turn 1 and at turn 1,000. */
+  promptCharsMax: 2_500,
+  promptTokensMax: 1_000,
   /** Of these, characters that are left for what an operator's functions add: the time. */
   promptAddedCharsMax: 200,
   /** Bytes of one prompt file, and how many there may be. */

@@ -52,7 +52,7 @@ describe('a model reads what the local reading is unsure of', () => {
     expect(answer.body.usage.model_calls).toBeLessThanOrEqual(2);
     const [asked] = await traceOf(answer);
     expect(asked).toMatchObject({ prompt: 'classify.v1', refused: [] });
-    expect(asked?.sections['total']).toBeLessThanOrEqual(bounds.modelReadPromptCharsMax);
+    expect(asked?.sections['total']).toBeLessThanOrEqual(bounds.promptCharsMax);
   });
 
   it('takes a fact only with a quote that stands in the message, at a plain path, with its number', async () => {

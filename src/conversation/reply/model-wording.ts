@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ChatModel } from '../../model/chat-model.ts';
 import type { Prompt } from '../../prompts/prompt.ts';
-import { askForStrings, isModelError, sectionsOf, tracedAsk } from '../ask-model.ts';
+import { tokensAtMost } from '../../prompts/fit-sections.ts';
+import { askForStrings, isModelError, tracedAsk } from '../ask-model.ts';
 import { faultOf, type RewordingFault } from './check-rewording.ts';
 import { chooseWords, textOf } from './choose-words.ts';
 import { embeddedReply } from './embedded-wording.ts';
@@ -16,7 +17,10 @@ export interface ModelWordingDeps {
   readonly prompt: Prompt;
   readonly wordings: Wordings;
   readonly bounds: Readonly<
-    Record<'modelOutputTokensMax' | 'promptCharsMax' | 'promptAddedCharsMax' | 'replyWordsMax', number>
+    Record<
+      'modelOutputTokensMax' | 'promptCharsMax' | 'promptTokensMax' | 'promptAddedCharsMax' | 'replyWordsMax',
+      number
+    >
   >;
   /** A sentence that the model said wrongly, or all of them: for the log, without words. */
   readonly onRefused: (refused: {
@@ -120,8 +124,10 @@ async function reword(
 function fitting(units: readonly VeiledUnit[], { prompt, bounds }: ModelWordingDeps): readonly VeiledUnit[] {
   const fits: VeiledUnit[] = [];
   for (const unit of units.filter(({ wordable }) => wordable)) {
-    const { total = 0 } = sectionsOf(prompt, variablesOf([...fits, unit]));
-    if (total + bounds.promptAddedCharsMax > bounds.promptCharsMax) break;
+    const rendered = prompt.render(variablesOf([...fits, unit])).map(({ content }) => content);
+    const added = 'x'.repeat(bounds.promptAddedCharsMax);
+    if ([...rendered, added].join('').length > bounds.promptCharsMax) break;
+    if (tokensAtMost([...rendered, added].join('')) > bounds.promptTokensMax) break;
     fits.push(unit);
   }
   return fits;

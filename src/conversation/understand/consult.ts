@@ -5,7 +5,7 @@ import type { Fields } from '../../household/field.ts';
 import type { ChatModel } from '../../model/chat-model.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
-import { fitSections } from '../../prompts/fit-sections.ts';
+import { fitSections, tokensAtMost } from '../../prompts/fit-sections.ts';
 import type { Prompt } from '../../prompts/prompt.ts';
 import { askModel, isModelError, sectionsOf, tracedAsk } from '../ask-model.ts';
 import { intentConfidenceMin } from '../routing/routing-input.ts';
@@ -21,7 +21,7 @@ export interface ConsultDeps {
   readonly saysNothing: (text: string) => boolean;
   readonly bounds: Pick<
     Bounds,
-    'modelReadMs' | 'modelReadTokensMax' | 'modelReadPromptCharsMax' | 'promptAddedCharsMax' | 'needCharsMax'
+    'modelReadMs' | 'modelReadTokensMax' | 'promptCharsMax' | 'promptTokensMax' | 'promptAddedCharsMax' | 'needCharsMax'
   >;
 }
 
@@ -39,7 +39,7 @@ export async function consult(turn: UnderstoodTurn, signal: AbortSignal, deps: C
   const { reader, bounds } = deps;
   if (!reader || !isUnsure(turn.understanding) || !maySee(turn, reader.prompt, deps)) return unasked(turn);
   const paths = tellablePaths(deps.pack.fields);
-  const variables = variablesFor(turn, paths, reader.prompt, bounds.modelReadPromptCharsMax);
+  const variables = variablesFor(turn, paths, reader.prompt, bounds);
   const usage = { prompt_tokens: 0, output_tokens: 0, model_calls: 1 };
   const asked = (refused: readonly string[]) => ({ ...tracedAsk(reader, variables, refused), usage });
   try {
@@ -48,7 +48,7 @@ export async function consult(turn: UnderstoodTurn, signal: AbortSignal, deps: C
         ...reader,
         chain: turn.chain,
         maxTokens: bounds.modelReadTokensMax,
-        charsMax: bounds.modelReadPromptCharsMax + bounds.promptAddedCharsMax,
+        charsMax: bounds.promptCharsMax,
       },
       {
         values: variables,
@@ -130,16 +130,24 @@ function tellablePaths(fields: Fields): Tellable {
 }
 
 /** What is filled in, made to fit: paths go first, the message loses its middle last. */
-function variablesFor({ text, thread }: UnderstoodTurn, paths: Tellable, prompt: Prompt, charsMax: number) {
+function variablesFor(
+  { text, thread }: UnderstoodTurn,
+  paths: Tellable,
+  prompt: Prompt,
+  bounds: ConsultDeps['bounds'],
+) {
   const open = thread.dialogue.openQuestion;
-  const { total = 0 } = sectionsOf(prompt, { message: '', question: '', paths: '' });
+  const empty = { message: '', question: '', paths: '' };
+  const { total = 0 } = sectionsOf(prompt, empty);
+  const frameTokens = prompt.render(empty).reduce((sum, { content }) => sum + tokensAtMost(content), 0);
+  const ask = open?.kind === 'fact' ? open.ask : 'none';
   const { pathLines, question, message } = fitSections(
     {
-      pathLines: { text: [...paths.values()].join('\n'), charsMax: 1_200, charsMin: 0, shrinks: 'lines' },
-      question: { text: open?.kind === 'fact' ? open.ask : 'none', charsMax: 200, charsMin: 60, shrinks: 'middle' },
-      message: { text, charsMax: 1_000, charsMin: 200, shrinks: 'middle' },
+      pathLines: { text: [...paths.values()].join('\n'), charsMax: 900, tokensMax: 300, charsMin: 0, shrinks: 'lines' },
+      question: { text: ask, charsMax: 200, tokensMax: 100, charsMin: 60, shrinks: 'middle' },
+      message: { text, charsMax: 600, tokensMax: 300, charsMin: 200, shrinks: 'middle' },
     },
-    charsMax - total,
+    { chars: bounds.promptCharsMax - bounds.promptAddedCharsMax - total, tokens: bounds.promptTokensMax - frameTokens },
   );
   return { message, question, paths: pathLines };
 }
