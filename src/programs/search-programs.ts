@@ -7,7 +7,7 @@ import { nameIndex, type NameIndex } from './name-index.ts';
 import { phraseFinder } from './phrase-finder.ts';
 import { programPriors } from './program-priors.ts';
 import type { Program } from './program.ts';
-import { passesFilters } from './program-facets.ts';
+import { facetFilter } from './program-facets.ts';
 import type { ProgramHit, SearchFilters } from './program-store.ts';
 import { readQuery, type Meaning, type Query, type QueryReader } from './read-query.ts';
 import { spelling } from './spelling.ts';
@@ -55,12 +55,13 @@ const limitDefault = 10;
 export function programSearch(deps: SearchDeps): SearchPrograms {
   const { programs } = deps;
   const byWords = wordIndexOf(programs);
+  const passing = facetFilter(programs);
   const reader = queryReader(deps);
   const priors = programPriors(programs, deps.thesaurus.special);
   return async (request) => {
     const limit = Math.min(request.limit ?? limitDefault, bounds.searchHitsMax);
     const query = readQuery(request.text, reader);
-    const allowed = new Set(programs.filter((program) => passesFilters(program, request)).map(({ id }) => id));
+    const allowed = passing(request);
     if (allowed.size === 0 || query.stems.length + query.named.length + query.suggested.length === 0) return [];
 
     const text = request.text.slice(0, bounds.searchCharsMax);
@@ -68,7 +69,7 @@ export function programSearch(deps: SearchDeps): SearchPrograms {
     const vector = await vectorOf(text, embedder);
     const [byText, byVector] = await Promise.all([
       byWords.match(query.terms, filtersOf(request), bounds.searchHitsMax),
-      vector ? index.search(vector, bounds.searchHitsMax, allowed) : [],
+      vector ? index.search(vector, bounds.searchHitsMax, allowed.size === programs.length ? undefined : allowed) : [],
     ]);
     const scores = new Scores(allowed);
     const likely = (id: string) => priors.of(id, query.situations, request.state !== undefined);
