@@ -259,7 +259,7 @@ describe('a desktop host', () => {
     const { ombud } = config.mcpServers;
     const own = { OMBUD_DATA_DIR: dataDir, OMBUD_CACHE_DIR: join(tmpdir(), 'ombud-test-cache'), OMBUD_LOG: 'silent' };
     const env = { ...(process.env as Record<string, string>), ...ombud.env, ...own };
-    const client = new Client(info);
+    const client = new Client(info, { versionNegotiation: { mode: { pin: '2026-07-28' } } });
     open.push(client, { close: () => Promise.resolve(rmSync(dataDir, { recursive: true, force: true })) });
     await client.connect(new StdioClientTransport({ ...ombud, env }), { timeout: 120_000 });
     expect((await client.listPrompts()).prompts).toHaveLength(4);

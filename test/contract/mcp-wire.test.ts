@@ -39,7 +39,7 @@ interface Faulty {
 }
 const faulty: readonly Faulty[] = [
   { what: 'no JSON', body: '{"jsonrpc": ', status: 400, code: -32_700 },
-  { what: 'JSON that is no message', body: { hello: 'there' }, status: 400 },
+  { what: 'JSON that is no message', body: { hello: 'there' }, status: 400, code: -32_600 },
   { what: 'another version of JSON-RPC', body: { ...list, jsonrpc: '1.0' }, status: 400 },
   { what: 'a method that is no text', body: { ...list, method: 7 }, status: 400 },
   { what: 'an unknown method', body: { ...list, method: 'tools/guess' }, status: 200, code: -32_601 },

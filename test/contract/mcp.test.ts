@@ -98,22 +98,6 @@ function serves(name: string, door: () => Ask, toolNames: readonly string[]): vo
       expect(withheld).toBeGreaterThan(0);
     });
 
-    it('reads a text into a household that the other tools take', async () => {
-      const { result } = await call('extract_facts', {
-        text: 'We live in Texas, I have two kids and pay 900 in rent.',
-      });
-      expect(result).toMatchObject({ structuredContent: { household: { state: 'TX' }, withheld: 0 } });
-      const { household } = z.object({ household: z.looseObject({}) }).parse(result?.['structuredContent']);
-      expect((await call('next_question', { household })).result).not.toHaveProperty('isError');
-    });
-
-    it('gives no program what people told of their health or their papers', async () => {
-      const { result } = await call('extract_facts', { text: 'I am pregnant and undocumented, we live in Texas.' });
-      expect(JSON.stringify(result)).not.toMatch(/pregnan|immigra|undocumented/);
-      const { withheld } = z.object({ withheld: z.number() }).parse(result?.['structuredContent']);
-      expect(withheld).toBeGreaterThan(0);
-    });
-
     it.each([
       ['an argument is missing', 'search_programs', {}, 'text'],
       ['an argument has another type', 'get_program', { program_id: 7 }, 'program_id'],
