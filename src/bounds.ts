@@ -71,6 +71,17 @@ export const bounds = {
   toolTextCharsMax: 4_000,
   /** Pairs of a request and a tool that are remembered from use. */
   learnedPairsMax: 5_000,
+  /** Of them for one tool, so that one that is used all the time leaves room for others. */
+  learnedPairsPerToolMax: 500,
+  /** Confidence below which, and days without a change after which, a pair is forgotten. */
+  learnedConfidenceMin: 0.1,
+  learnedPairDaysMax: 30,
+  /** Tools that a context shows beside the meta-tools, and requests for which one that was used stays. */
+  toolsShownMax: 15,
+  toolRetentionTurns: 3,
+  /** Contexts of clients at once, and milliseconds one is kept after its last use. */
+  toolContextsMax: 1_000,
+  toolContextIdleMs: 3_600_000,
   /** Tools up to which examples train a linear layer, features that get weights in it, multiplications of its training. */
   linearToolsMax: 500,
   linearFeaturesMax: 30_000,

@@ -55,7 +55,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 
 export interface Ids {
   /** A new identifier with its kind in front: `thr_…`, `trn_…`. 96 random bits, lower-case base 32, sorts by nothing. */
-  next(kind: 'thr' | 'trn' | 'key' | 'req' | 'vlt' | 'prp' | 'mcp'): string;
+  next(kind: 'thr' | 'trn' | 'key' | 'req' | 'vlt' | 'prp' | 'mcp' | 'ctx'): string;
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '../errors.ts';
+import type { Asker } from './selection/asker.ts';
 
 /**
  * A tool: one file, one purpose, plain values in and out. One array of them feeds the turn, MCP and the documentation.
@@ -44,6 +45,10 @@ export interface ToolUse {
   readonly progress: (done: number, total: number) => void;
   /** Who asks, as records name them. */
   readonly actor: string;
+  /** Whose choice of tools this use belongs to. Undefined where none is kept. */
+  readonly asker?: Asker | undefined;
+  /** Tells the host that another list of tools is shown to it now. */
+  readonly listChanged?: (() => void) | undefined;
   /**
    * The conversation whose token came with the call. Rejects `thread_not_found` when none came, or it does not fit; an
    * argument never opens one.

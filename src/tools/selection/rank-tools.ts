@@ -16,8 +16,10 @@ export interface RankedTool {
 export interface ToolExample {
   readonly asked: TextFeatures;
   readonly tool: string;
-  /** How sure that is: 1 for a phrasing that its author gave. */
+  /** How sure that is: 1 for a phrasing that its author gave, 0 to take it back. */
   readonly weight: number;
+  /** Taught again with the same id, an example only gets the new weight. */
+  readonly id?: string;
 }
 
 export interface ToolRanker {
@@ -90,6 +92,8 @@ export function toolRanker(
   const nearDocument = new CosineIndex();
   const nearExample = new CosineIndex();
   const toolOfExample: number[] = [];
+  const weightOfExample: number[] = [];
+  const exampleOfId = new Map<string, number>();
   const examplesOf = new Float64Array(tools.length);
   let taughtShare = 0;
 
@@ -98,15 +102,19 @@ export function toolRanker(
     words.add(tool, features.fillers, weight);
     grams.add(tool, features.grams, weight);
   };
-  const addExample = (tool: number, { asked, weight }: ToolExample) => {
-    addTexts(tool, asked, weight);
+  const addExample = (tool: number, { asked, weight, id }: ToolExample) => {
     const vector = space.place(asked);
-    nearExample.add(vector);
-    toolOfExample.push(tool);
+    const known = id === undefined ? undefined : exampleOfId.get(id);
+    const example = known ?? nearExample.add(vector);
+    if (id !== undefined) exampleOfId.set(id, example);
+    const more = weight - (weightOfExample[example] ?? 0);
+    addTexts(tool, asked, more);
+    toolOfExample[example] = tool;
+    weightOfExample[example] = weight;
     taughtShare -= shareOf(examplesOf[tool] ?? 0) / tools.length;
-    examplesOf[tool] = (examplesOf[tool] ?? 0) + weight;
+    examplesOf[tool] = Math.max(0, (examplesOf[tool] ?? 0) + more);
     taughtShare += shareOf(examplesOf[tool] ?? 0) / tools.length;
-    return { vector, tool, weight };
+    return { vector, tool, weight: more };
   };
 
   const documentLessons = documents.map((document, tool) => {
@@ -134,7 +142,7 @@ export function toolRanker(
         document: ofBest(nearDocument.cosines(vector)),
         groups: ofBest(groups.matches(asked.groups)),
         linear: linear === undefined ? [] : spread(linear.scores(vector)),
-        same: nearest(nearExample.cosines(vector), toolOfExample, tools.length),
+        same: nearest(nearExample.cosines(vector), toolOfExample, weightOfExample, tools.length),
       };
       const share = taughtShare ** shareCurve;
       const weights = ways.map((way) => [scores[way], untaught[way] + share * (taught[way] - untaught[way])] as const);
@@ -151,6 +159,8 @@ export function toolRanker(
       const tool = places.get(example.tool);
       if (tool === undefined) return;
       const lesson = addExample(tool, example);
+      // What is taken back only loses its evidence: unlearning a direction would harm what else it stands for.
+      if (lesson.weight <= 0) return;
       lessons.push(lesson);
       if (linear === undefined) startLinear();
       else linear.learn(lesson);
@@ -198,12 +208,17 @@ function ofBest(scores: Float64Array): ArrayLike<number> {
   return best === 0 ? scores : scores.map((score) => score / best);
 }
 
-/** Of each tool's examples the nearest. */
-function nearest(cosines: Float64Array, toolOf: readonly number[], toolCount: number): Float64Array {
+/** Of each tool's examples the nearest; one that is not sure counts less. */
+function nearest(
+  cosines: Float64Array,
+  toolOf: readonly number[],
+  weightOf: readonly number[],
+  toolCount: number,
+): Float64Array {
   const best = new Float64Array(toolCount);
   for (let row = 0; row < cosines.length; row += 1) {
     const tool = toolOf[row] ?? 0;
-    const near = (cosines[row] ?? 0) ** samePower;
+    const near = Math.min(1, weightOf[row] ?? 0) * (cosines[row] ?? 0) ** samePower;
     if (near > (best[tool] ?? 0)) best[tool] = near;
   }
   return best;
