@@ -19,6 +19,7 @@ import { makePersonTools } from './compose/person-tools.ts';
 import { factReader } from './compose/read-text.ts';
 import { readingOf } from './compose/reading.ts';
 import { openToolSources } from './compose/tool-sources.ts';
+import { makeToolChoice } from './compose/tool-choice.ts';
 import { makeTools } from './compose/tools.ts';
 import { toolsForTurn } from './compose/turn-tools.ts';
 import { watchCatalogue } from './compose/watch-catalogue.ts';
@@ -38,6 +39,7 @@ import { createApp, type HttpApp } from './http/app.ts';
 import { eventBody } from './http/reply-shape.ts';
 import { allRoutes } from './http/routes/all.ts';
 import type { McpServerDeps } from './mcp/mcp-server.ts';
+import { sqliteToolPairs } from './storage/sqlite/tool-pairs.ts';
 import { seedDemoBeneficiaries } from './storage/sqlite/registry.ts';
 import { remotePool } from './mcp/remote/remote-pool.ts';
 import type { ThreadStore } from './threads/thread-store.ts';
@@ -168,6 +170,15 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     clock,
   });
   const toolSources = await openToolSources(operatorTools, config, log);
+  const chosen = await makeToolChoice({
+    tools: registryWith(toolRegistry([...Object.values(tools), ...Object.values(person.tools)]), toolSources.forHosts),
+    toolWords: pack.toolWords,
+    pairs: sqliteToolPairs(stores.database),
+    digest: stores.digest,
+    clock,
+    log,
+    metrics,
+  });
   const doors = mcpDoors({
     config,
     clock,
@@ -175,7 +186,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     stores,
     middleware,
     metrics,
-    tools: registryWith(toolRegistry([...Object.values(tools), ...Object.values(person.tools)]), toolSources.forHosts),
+    ...chosen,
     filtersFor: operatorTools.filtersFor,
     openThread: access.openThread,
     ServerClass: parts.mcpServer,

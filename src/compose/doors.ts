@@ -4,6 +4,7 @@ import { contextServer } from '../mcp/context/context-server.ts';
 import { wireFunctions } from '../mcp/context/wire-functions.ts';
 import { mcpDoor, type McpDoor } from '../mcp/http-door.ts';
 import { mcpServerFactory, type McpServerDeps } from '../mcp/mcp-server.ts';
+import type { ListedChoice } from '../mcp/serve-tools.ts';
 import { makeAuditLog } from '../middleware/audit-log/audit-log.ts';
 import { rankByWords } from '../middleware/tool-filter/rank-by-words.ts';
 import { noThread } from '../tools/define-tool.ts';
@@ -24,6 +25,7 @@ export interface DoorDeps {
   readonly stores: Pick<Stores, 'digest' | 'audit'>;
   readonly metrics: Pick<Metrics, 'toolCall'>;
   readonly tools: ToolRegistry;
+  readonly choice: ListedChoice;
   /** Rejects `thread_not_found` when the token does not open the thread. */
   readonly openThread: (threadId: string, token: string) => Promise<void>;
   readonly filtersFor: (client: string) => OutputFilters;
@@ -41,6 +43,7 @@ export function mcpDoors(deps: DoorDeps): readonly McpDoor[] {
     ...deps.surface,
     ServerClass: deps.ServerClass,
     tools,
+    choice: deps.choice,
     filtersFor: deps.filtersFor,
     digest: stores.digest,
     clock,

@@ -1,5 +1,6 @@
 import { Counter, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { CallRecord } from '../threads/turn.ts';
+import type { SelectionReceipt } from '../tools/selection/tool-choice.ts';
 
 /** Measurements for /metrics. Labels come from closed lists, so their number is bounded. */
 export interface Metrics {
@@ -8,6 +9,12 @@ export interface Metrics {
   turnFailed(code: string): void;
   /** A call of a tool, by a turn or by another program. */
   toolCall(by: 'turn' | 'mcp', call: Pick<CallRecord, 'tool' | 'outcome' | 'durationMs'>): void;
+  /** A choice of tools for a client's request. */
+  toolsChosen(receipt: SelectionReceipt): void;
+  /** A list of tools was given out: for a context, or all. */
+  toolsListed(withContext: boolean): void;
+  /** A tool was called that the client's context shows, or does not, or without a context. */
+  toolCalledFrom(where: 'inside' | 'outside' | 'no_context'): void;
   text(): Promise<string>;
   readonly contentType: string;
 }
@@ -48,7 +55,36 @@ export function makeMetrics(): Metrics {
     buckets: [0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
     registers: [registry],
   });
+  const choices = new Counter({
+    name: 'ombud_tool_choices_total',
+    help: 'Requests for which set_context chose tools, by what came of it.',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  const lists = new Counter({
+    name: 'ombud_tool_lists_total',
+    help: 'Lists of tools given out, with a context or without: the share of hosts that set one.',
+    labelNames: ['context'],
+    registers: [registry],
+  });
+  const callsFrom = new Counter({
+    name: 'ombud_tool_calls_from_choice_total',
+    help: 'Tool calls inside what the context shows, outside of it, or without a context.',
+    labelNames: ['where'],
+    registers: [registry],
+  });
+  const tokensSaved = new Counter({
+    name: 'ombud_tool_tokens_saved_total',
+    help: 'Tokens of tool descriptions that a choice left out, estimated at four characters each.',
+    registers: [registry],
+  });
   return {
+    toolsChosen({ reason, tokensSaved: saved }) {
+      choices.inc({ reason });
+      tokensSaved.inc(saved);
+    },
+    toolsListed: (withContext) => lists.inc({ context: withContext ? 'set' : 'none' }),
+    toolCalledFrom: (where) => callsFrom.inc({ where }),
     request: ({ method, route, status, durationMs }) =>
       requests.observe({ method, route, status: String(status) }, durationMs / 1000),
     turn({ route, timingsMs }) {

@@ -15,6 +15,7 @@ import { sqliteProgramStore } from '../storage/sqlite/programs.ts';
 import { noThread } from '../tools/define-tool.ts';
 import type { ExtractFactsDeps } from '../tools/ours/extract-facts.ts';
 import { ourTools, threadTools } from '../tools/ours/all.ts';
+import { sqliteToolPairs } from '../storage/sqlite/tool-pairs.ts';
 import { sqliteThreadStore } from '../storage/sqlite/threads.ts';
 import { toolRegistry } from '../tools/registry.ts';
 import { registryWith } from '../tools/tool-source.ts';
@@ -28,6 +29,7 @@ import { readingOf } from './reading.ts';
 import { readOperatorTools } from './operator-tools.ts';
 import { readPack, type Pack } from './pack.ts';
 import type { Stores } from './stores.ts';
+import { makeToolChoice } from './tool-choice.ts';
 import { openToolSources } from './tool-sources.ts';
 
 export interface MakeToolsDeps {
@@ -97,10 +99,19 @@ export async function composeToolsOnly(config: Config) {
   const log = makeLog(config);
   const operatorTools = readOperatorTools(config);
   const sources = await openToolSources(operatorTools, config, log);
+  const chosen = await makeToolChoice({
+    tools: registryWith(toolRegistry([...Object.values(tools), ...personTools]), sources.forHosts),
+    toolWords: pack.toolWords,
+    pairs: sqliteToolPairs(database),
+    digest,
+    clock,
+    log,
+    metrics: undefined,
+  });
   return {
     mcpServers: mcpServerFactory({
       ...(await mcpSurface(pack, stores, catalogue)),
-      tools: registryWith(toolRegistry([...Object.values(tools), ...personTools]), sources.forHosts),
+      ...chosen,
       filtersFor: operatorTools.filtersFor,
       digest,
       clock,

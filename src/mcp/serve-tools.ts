@@ -7,6 +7,7 @@ import {
   type Tool as ListedTool,
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { AppError } from '../errors.ts';
 import type { CallRecord } from '../threads/turn.ts';
 import { toolCalls, type ToolCallDeps, type ToolResult } from '../tools/call-tool.ts';
 import { noThread, type ForeignOrigin, type Tool, type ToolUse } from '../tools/define-tool.ts';
@@ -14,6 +15,7 @@ import { encodeOutput } from '../tools/filters/encode-output.ts';
 import type { OutputFilters } from '../tools/filters/output-filters.ts';
 import { isForeignOutput } from '../tools/upstream/foreign-output.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
+import type { Asker } from '../tools/selection/asker.ts';
 
 export interface ServeToolsDeps {
   readonly tools: ToolRegistry;
@@ -25,17 +27,60 @@ export interface ServeToolsDeps {
   readonly onCall: (record: CallRecord, actor: string) => Promise<void>;
   /** The thread whose id and token came in these headers; rejects `thread_not_found`. Undefined: there are no threads. */
   readonly openThread: ((headers: Headers) => Promise<string>) | undefined;
+  /** What of the tools is listed to whom; undefined: all, to everybody. */
+  readonly choice?: ListedChoice | undefined;
 }
+
+export interface ListedChoice {
+  /** Best first. */
+  listed(asker: Asker): readonly Tool[];
+  called(asker: Asker, tool: string, outcome: 'ok' | 'error'): void;
+}
+
+/** Where a client of a revision without sessions names its context. */
+export const contextIdKey = 'ombud/context_id';
 
 /** `tools/list` and `tools/call`: the same tools as a turn uses. */
 export function serveTools(server: Server, deps: ServeToolsDeps, actor: string): void {
   const filters = deps.filtersFor(actor);
-  server.setRequestHandler('tools/list', () => ({
-    tools: deps.tools.list().map((tool) => (filters.concerns(tool) ? withoutOutputSchema(listed(tool)) : listed(tool))),
-  }));
-  server.setRequestHandler('tools/call', ({ params }, context) =>
-    callTool(deps, params.name, params.arguments ?? {}, useOf(deps, context, actor)),
-  );
+  server.setRequestHandler('tools/list', (_request, context) => {
+    const asker = askerOf(server, context, actor);
+    const tools = deps.choice ? orInvalidParams(() => deps.choice?.listed(asker) ?? []) : deps.tools.list();
+    return {
+      tools: tools.map((tool) => (filters.concerns(tool) ? withoutOutputSchema(listed(tool)) : listed(tool))),
+    };
+  });
+  server.setRequestHandler('tools/call', ({ params }, context) => {
+    const asker = askerOf(server, context, actor);
+    const use: ToolUse = {
+      ...useOf(deps, context, actor),
+      asker,
+      // Without a session there is nobody whose list could change: the next list names its context.
+      listChanged: () => {
+        if (asker.session) server.sendToolListChanged().catch(() => undefined);
+      },
+    };
+    return callTool(deps, params.name, params.arguments ?? {}, use);
+  });
+}
+
+/** A server that outlives the request (a session, or standard input and output) has a context of its own. */
+function askerOf(server: Server, { mcpReq, http, sessionId }: ServerContext, owner: string): Asker {
+  const contextId = mcpReq._meta?.[contextIdKey];
+  const outlives = sessionId !== undefined || http === undefined;
+  return {
+    owner,
+    session: outlives ? server : undefined,
+    contextId: typeof contextId === 'string' ? contextId : undefined,
+  };
+}
+
+function orInvalidParams<Value>(get: () => Value): Value {
+  try {
+    return get();
+  } catch (error) {
+    throw error instanceof AppError ? invalidParams(error.publicDetail) : error;
+  }
 }
 
 const listedTools = new WeakMap<Tool, ListedTool>();
@@ -155,6 +200,7 @@ export async function runTool(
   const calls = toolCalls({ digest, clock, callsMax: 1, use, filters, reshapes: true });
   const result = await calls.call(tool, input);
   for (const record of calls.records) await deps.onCall(record, use.actor);
+  if (use.asker) deps.choice?.called(use.asker, tool.name, result.outcome);
   return result;
 }
 

@@ -11,6 +11,7 @@ import { sql as programFacets } from './0010-program-facets.ts';
 import { sql as encryption } from './0011-encryption.ts';
 import { sql as linksAndCodes } from './0012-links-and-codes.ts';
 import { sql as ticketOrders } from './0013-ticket-orders.ts';
+import { sql as toolPairs } from './0014-tool-pairs.ts';
 
 /** All migrations in order. Forward only; a released one is never edited (its checksum is stored and compared). */
 export const migrations = [
@@ -27,4 +28,5 @@ export const migrations = [
   { version: 11, name: 'encryption', sql: encryption },
   { version: 12, name: 'links-and-codes', sql: linksAndCodes },
   { version: 13, name: 'ticket-orders', sql: ticketOrders },
+  { version: 14, name: 'tool-pairs', sql: toolPairs },
 ] as const;

@@ -64,6 +64,8 @@ const gramSmoothing = 200;
 const documentLesson = 1;
 /** Only a request nearly like an example is "the same": cosines are raised to this power. */
 const samePower = 3;
+/** Less like an example than this (a cosine of about a half, to that power) is no likeness. */
+const sameMin = 0.1;
 
 /**
  * Ranks tools for a text by several ways together: full text, likelihood over words and over characters, nearness to the
@@ -150,8 +152,9 @@ export function toolRanker(
       const answered = answeredBy(asked, words, groups, tools.length);
       return tools
         .map(({ name }, at) => {
+          const near = scores.same[at] ?? 0;
           const score = weights.reduce((sum, [way, weight]) => sum + weight * (way[at] ?? 0), 0) / total;
-          return { name, score, answered: Math.max(answered[at] ?? 0, scores.same[at] ?? 0) };
+          return { name, score, answered: Math.max(answered[at] ?? 0, near >= sameMin ? near : 0) };
         })
         .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
     },

@@ -82,7 +82,9 @@ export function toolChoice(deps: ToolChoiceDeps): ToolChoice {
   const contextOfSession = new WeakMap<object, string>();
   const pairs = new LearnedPairs(deps.pairs, limits);
   pairs.prune(clock.now());
-  let ranked: { readonly tools: readonly Tool[]; readonly ranker: ToolRanker } | undefined;
+  let ranked:
+    | { readonly tools: readonly Tool[]; readonly byName: ReadonlyMap<string, Tool>; readonly ranker: ToolRanker }
+    | undefined;
 
   /** Made anew when the tools are others; pairs of tools that are gone are not in it. */
   function current() {
@@ -90,10 +92,10 @@ export function toolChoice(deps: ToolChoiceDeps): ToolChoice {
     const same = ranked?.tools.length === tools.length && ranked.tools.every((tool, at) => tool === tools[at]);
     if (!ranked || !same) {
       const learned = pairs.list().map(({ id, asked, tool, confidence }) => ({ id, asked, tool, weight: confidence }));
-      ranked = { tools, ranker: toolRanker(tools.map(deps.describe), read, limits.ranker, learned) };
+      const ranker = toolRanker(tools.map(deps.describe), read, limits.ranker, learned);
+      ranked = { tools, byName: new Map(tools.map((tool) => [tool.name, tool])), ranker };
     }
-    const byName = new Map(ranked.tools.map((tool) => [tool.name, tool]));
-    return { ...ranked, byName };
+    return ranked;
   }
 
   function contextOf({ owner, session, contextId }: Asker): ToolContext | undefined {
@@ -170,7 +172,7 @@ export function toolChoice(deps: ToolChoiceDeps): ToolChoice {
       const { ranker, byName } = current();
       const found = ranker
         .rank(read(query))
-        .filter(({ answered }) => answered > 0)
+        .filter(({ answered }) => answered >= answeredMin)
         .slice(0, limit)
         .flatMap((one) => {
           const tool = byName.get(one.name);
