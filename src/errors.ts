@@ -32,6 +32,7 @@ export const errorCodes = [
   'passcode_needed',
   'action_not_allowed',
   'version_conflict',
+  'version_required',
   'idempotency_key_invalid',
   'idempotency_conflict',
   'too_many_requests',

@@ -42,6 +42,7 @@ const statuses: Readonly<Record<ErrorCode, readonly [number, string]>> = {
   passcode_needed: [403, 'A passcode is needed'],
   action_not_allowed: [409, 'Not possible now'],
   version_conflict: [412, 'It has changed meanwhile'],
+  version_required: [428, 'Say which version you read'],
   idempotency_key_invalid: [400, 'The Idempotency-Key is not usable'],
   idempotency_conflict: [422, 'The Idempotency-Key was used before'],
   too_many_requests: [429, 'Too many requests'],

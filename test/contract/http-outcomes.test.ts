@@ -346,6 +346,11 @@ const outcomes: readonly Outcome[] = [
   ],
   [
     'post /v1/staff/tickets/{ticket}/actions',
+    'version_required',
+    () => request('POST', `/v1/staff/tickets/${filed.ticket}/actions`, staff, { action: 'unassign' }),
+  ],
+  [
+    'post /v1/staff/tickets/{ticket}/actions',
     'not_found',
     () => act({ action: 'vouch', beneficiary_id: 'USER998', reason: 'showed her card' }),
   ],
@@ -491,7 +496,7 @@ const general = new Set([
 const turns = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   post(`/v1/threads/${thread.id}/turns`, body, mine(headers));
 const act = (body: unknown, headers: Record<string, string> = {}, number = filed.ticket): Promise<Answer> =>
-  request('POST', `/v1/staff/tickets/${number}/actions`, { ...staff, ...headers }, body);
+  request('POST', `/v1/staff/tickets/${number}/actions`, { ...staff, 'if-match': '*', ...headers }, body);
 const patch = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   request('PATCH', `/v1/threads/${thread.id}/profile`, mine(headers), body);
 

@@ -214,7 +214,8 @@ describe('what staff wrote', () => {
   it('reaches a host with handles, and of a restricted ticket not at all', async () => {
     const number = (await atCode(proposed(await file()).confirm.code)).body.ticket?.number ?? '';
     const staff = await staffHeader(service.dataDir, staffScopes);
-    const act = (body: unknown) => call(service.url, `/v1/staff/tickets/${number}/actions`, { body, headers: staff });
+    const act = (body: unknown) =>
+      call(service.url, `/v1/staff/tickets/${number}/actions`, { body, headers: { ...staff, 'if-match': '*' } });
     await act({ action: 'assign', assignee: 'rosa' });
     await act({ action: 'ask', question: 'Is 512-555-0143 still your number?' });
     const { result } = await callTool(service.url, 'check_grievance_status', { ticket: number }, headers);

@@ -18,7 +18,10 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const act = (body: unknown) =>
-  call<{ code?: string }>(service.url, `/v1/staff/tickets/${filed.ticket}/actions`, { body, headers: staff });
+  call<{ code?: string }>(service.url, `/v1/staff/tickets/${filed.ticket}/actions`, {
+    body,
+    headers: { ...staff, 'if-match': '*' },
+  });
 const file = async () =>
   (
     await call<{

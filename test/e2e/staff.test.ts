@@ -36,7 +36,10 @@ afterAll(() => service.stop());
 const read = (headers: Readonly<Record<string, string>> = all): Promise<Answer<TicketJson>> =>
   call(service.url, `/v1/staff/tickets/${filed.ticket}`, { headers });
 const act = (body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer<TicketJson>> =>
-  call(service.url, `/v1/staff/tickets/${filed.ticket}/actions`, { body, headers: { ...all, ...headers } });
+  call(service.url, `/v1/staff/tickets/${filed.ticket}/actions`, {
+    body,
+    headers: { ...all, 'if-match': '*', ...headers },
+  });
 const tell = (message: string) => person(() => service.url, { threadId: filed.id, token: filed.token }).say(message);
 
 describe('a ticket in the office', () => {
@@ -46,6 +49,9 @@ describe('a ticket in the office', () => {
     const etag = first.headers.get('etag') ?? '';
     expect((await act({ action: 'assign', assignee: 'rosa' }, { 'if-match': etag })).body.stage).toBe('in_review');
     expect((await act({ action: 'unassign' }, { 'if-match': etag })).body.code).toBe('version_conflict');
+    const unread = { body: { action: 'unassign' }, headers: all };
+    const blind = await call<TicketJson>(service.url, `/v1/staff/tickets/${filed.ticket}/actions`, unread);
+    expect([blind.status, blind.body.code]).toEqual([428, 'version_required']);
 
     await act({ action: 'ask', question: 'Which day did you call, please?' });
     const told = await tell(`how is my ticket ${filed.ticket}?`);
@@ -113,7 +119,10 @@ describe('what staff write', () => {
       action: 'ask',
       question: 'We tried 512-555-0143. Please call us at 512-555-0199. When is a good time?',
     };
-    await call(service.url, `/v1/staff/tickets/${other.ticket}/actions`, { body: written, headers: all });
+    await call(service.url, `/v1/staff/tickets/${other.ticket}/actions`, {
+      body: written,
+      headers: { ...all, 'if-match': '*' },
+    });
     const told = await somebody.say(`how is my ticket ${other.ticket}?`);
     expect(told.body.reply.text).toContain('We tried [phone]. Please call us at 512-555-0199.');
   });

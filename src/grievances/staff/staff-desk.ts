@@ -68,6 +68,7 @@ export interface StaffDesk {
   count(staff: Staff): Promise<{
     readonly stages: Readonly<Record<TicketStage, number>>;
     readonly deadlines: Readonly<Record<DeadlineState, number>>;
+    readonly byStage: Readonly<Record<TicketStage, Readonly<Record<DeadlineState, number>>>>;
   }>;
   read(staff: Staff, number: string): Promise<DeskFile>;
   act(staff: Staff, number: string, action: StaffAction, expectedVersion: number | undefined): Promise<Ticket>;
@@ -185,6 +186,17 @@ function dueRange(
 }
 
 async function countTickets(deps: StaffDeskDeps, withRestricted: boolean): ReturnType<StaffDesk['count']> {
+  const none = () => ({ on_track: 0, at_risk: 0, breached: 0, answered: 0 });
+  const deadlines = none();
+  const byStage = {
+    received: none(),
+    in_review: none(),
+    waiting_for_person: none(),
+    transferred: none(),
+    decided: none(),
+    closed: none(),
+    reopened: none(),
+  };
   const stages = {
     received: 0,
     in_review: 0,
@@ -194,13 +206,14 @@ async function countTickets(deps: StaffDeskDeps, withRestricted: boolean): Retur
     closed: 0,
     reopened: 0,
   };
-  const deadlines = { on_track: 0, at_risk: 0, breached: 0, answered: 0 };
   const today = deps.today();
   for (const row of await deps.queue.count(withRestricted)) {
     stages[row.stage] += row.count;
-    deadlines[deadlineState(row, today, deps.calendar)] += row.count;
+    const deadline = deadlineState(row, today, deps.calendar);
+    deadlines[deadline] += row.count;
+    byStage[row.stage][deadline] += row.count;
   }
-  return { stages, deadlines };
+  return { stages, deadlines, byStage };
 }
 
 /** The one place where the values behind handles are shown to staff. What was shown is recorded before it is. */

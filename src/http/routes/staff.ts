@@ -5,7 +5,7 @@ import { writeTickets } from '../../grievances/staff/write-tickets.ts';
 import { deadlineStates, deadlineState, ticketStages } from '../../grievances/ticket.ts';
 import type { Principal } from '../../threads/turn.ts';
 import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
-import { expectedVersion } from '../if-match.ts';
+import { requiredVersion } from '../if-match.ts';
 import type { RouteDeps } from './deps.ts';
 import { fileBody, fileSchema, pageOf, queuedBody, queuedSchema, queueAsked, queueFilters } from './staff-shape.ts';
 
@@ -87,11 +87,17 @@ export function staffRoutes(deps: RouteDeps): readonly AnyRoute[] {
           schema: z.object({
             stages: z.record(z.enum(ticketStages), z.number().int()),
             deadlines: z.record(z.enum(deadlineStates), z.number().int()),
+            by_stage: z
+              .record(z.enum(ticketStages), z.record(z.enum(deadlineStates), z.number().int()))
+              .describe('Each stage by deadline.'),
           }),
         },
       },
       problems: [],
-      handle: async ({ principal }) => json(200, await desk.count(staffOf(principal))),
+      async handle({ principal }) {
+        const { stages, deadlines, byStage } = await desk.count(staffOf(principal));
+        return json(200, { stages, deadlines, by_stage: byStage });
+      },
     }),
     defineRoute({
       method: 'get',
@@ -111,13 +117,13 @@ export function staffRoutes(deps: RouteDeps): readonly AnyRoute[] {
       method: 'post',
       path: '/v1/staff/tickets/{ticket}/actions',
       summary:
-        'Work on a ticket. Needs tickets:write; decide, close and reopen need tickets:decide. If-Match guards against a lost update.',
+        'Work on a ticket. Needs tickets:write; decide, close and reopen need tickets:decide. If-Match, with the ETag that was read, guards against a lost update.',
       auth: 'staff',
       request: { params: ticketParams, query: nothing, body: staffActionSchema },
       responses: { 200: { description: 'The ticket as it stands now.', schema: queuedSchema } },
-      problems: ['ticket_not_found', 'action_not_allowed', 'version_conflict', 'not_found'],
+      problems: ['ticket_not_found', 'action_not_allowed', 'version_conflict', 'version_required', 'not_found'],
       async handle({ params, body, principal, ifMatch }) {
-        const ticket = await desk.act(staffOf(principal), params.ticket, body, expectedVersion(ifMatch, 'ticket'));
+        const ticket = await desk.act(staffOf(principal), params.ticket, body, requiredVersion(ifMatch, 'ticket'));
         const deadline = deadlineState(ticket, deps.today(), deps.calendar);
         return json(200, queuedBody(ticket, deadline), { ETag: `"v${ticket.version}"` });
       },
