@@ -11,11 +11,14 @@ import {
   type DialogueTurn,
 } from '../../scripts/eval/dialogue-file.ts';
 import { call, person, startService, type Person, type ReplyJson, type TestService } from '../support/service.ts';
+import { bannedIn, gradeOf } from '../support/speech.ts';
 
 const folder = fileURLToPath(new URL('./dialogues', import.meta.url));
 
 /** What is read on a phone, in a hurry. */
 const wordsMax = 180;
+/** School grade, with the values in. */
+const gradeMax = 8;
 
 /** Stories that neither count tickets nor restart the process share one service for their day. */
 const shared = new Map<string, Promise<TestService>>();
@@ -66,6 +69,8 @@ for (const file of readdirSync(folder)
           const broken = brokenIn(turn, await answerOf(turn, service.url, answer.body, somebody));
           expect(broken, `${answer.body.route.reasons.join(', ')}\n${answer.body.reply.text}`).toEqual([]);
           expect(countWords(answer.body.reply.text), answer.body.reply.text).toBeLessThanOrEqual(wordsMax);
+          expect(bannedIn(answer.body.reply.text), answer.body.reply.text).toEqual([]);
+          expect(gradeOf(answer.body.reply.text) ?? 0, answer.body.reply.text).toBeLessThanOrEqual(gradeMax);
           for (const paragraph of answer.body.reply.text.split('\n\n').filter((text) => text.length > 90)) {
             if (!turn.user.toLowerCase().includes('again'))
               expect(said, 'the same paragraph twice in a thread').not.toContain(paragraph);

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { digestOf } from '../../../../src/conversation/reply/choose-words.ts';
 import { countWords, fitReply } from '../../../../src/conversation/reply/fit-reply.ts';
+import { bannedIn, gradeOf } from '../../../support/speech.ts';
 import { wordItems } from '../../../../src/conversation/reply/embedded-wording.ts';
 import { fixedItem, type PlanItem } from '../../../../src/conversation/reply/reply-plan.ts';
 import { checkWordings, fillSlots, wordingFileSchema } from '../../../../src/conversation/reply/wording-file.ts';
@@ -31,10 +32,6 @@ const sentences = files.flatMap(({ name, file }) =>
   ),
 );
 
-/** What a person must never read, from the house's rules of speech. */
-const banned =
-  /\b(you qualify|you are approved|guaranteed|you will get|not eligible|denied, |don.t bother|unfortunately|insufficient information|invalid|contact the authorities|illegal|alien|non-compliant|failed to|should have|just|don.t worry|too late|the applicant|no risk|confidential)\b/i;
-
 describe('the wording files', () => {
   it('have every sentence that can be said, and no other', () => {
     expect(() =>
@@ -46,7 +43,7 @@ describe('the wording files', () => {
   });
 
   it.each(sentences)('never say what must not be said ($where)', ({ text }) => {
-    expect(text).not.toMatch(banned);
+    expect(bannedIn(text)).toEqual([]);
   });
 
   it.each(sentences)('ask one question at most ($where)', ({ text }) => {
@@ -59,6 +56,25 @@ describe('the wording files', () => {
     expect(() => checkWordings(bad, { 'small_talk.thanks': [], 'small_talk.goodbye': [] })).toThrow(
       /uses \{name\}.*"small_talk.tanks" is never said.*"small_talk.goodbye" is missing/,
     );
+  });
+});
+
+describe('the measures of speech', () => {
+  it('find what is never said, in any case, and not the same letters in another word', () => {
+    expect(bannedIn("Unfortunately you qualify. Don't worry; the alien form is invalid.")).toHaveLength(5);
+    expect(bannedIn('Your eligibility is adjusted; a salient point.')).toEqual([]);
+  });
+
+  it('tell plain words from a law’s', () => {
+    const plain = 'You can ask for food help now. It is free. Send the form today. The papers can come later. '.repeat(
+      2,
+    );
+    const law =
+      'Notwithstanding any administrative determination regarding categorical eligibility, households receiving supplemental nutrition assistance shall periodically demonstrate continuing financial necessity through documentation of allowable expenditures and anticipated income.';
+    expect(gradeOf(plain)).toBeLessThan(4);
+    expect(gradeOf(`${law} ${law}`)).toBeGreaterThan(16);
+    expect(gradeOf('Too short.')).toBeUndefined();
+    expect(gradeOf(`${plain} https://example.gov/administrative-determination 1-800-772-1213`)).toBeLessThan(4);
   });
 });
 
