@@ -206,6 +206,8 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
       callsMax: bounds.toolCallsPerTurnMax,
       onCall: (record) => metrics.toolCall('turn', record),
       filters: operatorTools.filtersForTurn,
+      steps: operatorTools.file?.steps ?? {},
+      sources: toolSources.all,
     }),
     grievances: grievances.flow,
     guardCheck: grievances.deps,

@@ -108,7 +108,7 @@ const environmentSchema = z.object({
     .min(1)
     .optional()
     .describe(
-      'YAML file of the operator: upstream servers, databases, APIs, output filters, and who gets results cut how. Default: none.',
+      'YAML file of the operator: upstream servers, databases, APIs, steps, output filters, and who gets results cut how. Default: none.',
     ),
   OMBUD_SERVICE_URL: z
     .url()

@@ -6,6 +6,11 @@ import type { Household } from '../household/household.ts';
 import type { CallRecord } from '../threads/turn.ts';
 import { toolCalls, type ToolCalls } from '../tools/call-tool.ts';
 import type { Tool } from '../tools/define-tool.ts';
+import { AppError } from '../errors.ts';
+import { stepArguments, stepSays } from '../tools/steps/step-settings.ts';
+import type { ToolSource } from '../tools/tool-source.ts';
+import type { ToolsFile } from '../tools/tools-file.ts';
+import { isForeignOutput } from '../tools/upstream/foreign-output.ts';
 import type { OutputFilters } from '../tools/filters/output-filters.ts';
 import type { ourTools } from '../tools/ours/all.ts';
 import type { Catalogue } from './catalogue.ts';
@@ -18,6 +23,9 @@ export interface TurnToolsDeps {
   readonly callsMax: number;
   readonly onCall: (record: CallRecord) => void;
   readonly filters: OutputFilters;
+  /** The operator's steps, and the sources whose tools they name. */
+  readonly steps: ToolsFile['steps'];
+  readonly sources: readonly ToolSource[];
 }
 
 /** The tools as one turn calls them: each call is an event while it happens and a record in the commit. */
@@ -43,7 +51,11 @@ export interface TurnFacts {
 
 type Call = <Input, Output>(tool: Tool<Input, Output>, input: Input) => Promise<Output>;
 
-function turnTools({ tools, catalogue }: TurnToolsDeps, call: Call, { today, inferred }: TurnFacts): TurnTools {
+function turnTools(
+  { tools, catalogue, steps, sources }: TurnToolsDeps,
+  call: Call,
+  { today, inferred }: TurnFacts,
+): TurnTools {
   return {
     async searchPrograms(text, state) {
       const { hits } = await call(tools.searchPrograms, { text, ...(state === undefined ? {} : { state }) });
@@ -71,6 +83,21 @@ function turnTools({ tools, catalogue }: TurnToolsDeps, call: Call, { today, inf
         inferred: [...inferred],
       });
       return question;
+    },
+    async runStep(name, facts) {
+      const step = steps[name];
+      const tool = step && sources.flatMap((source) => source.tools()).find((one) => one.name === step.tool);
+      const args = step && stepArguments(step, facts);
+      if (!step || !tool || !args) return undefined;
+      try {
+        const output = await call({ ...tool, restores: step.restore }, args);
+        const text = isForeignOutput(output) ? stepSays(step, output) : undefined;
+        return text === undefined ? undefined : { tool: tool.name, source: step.source, text };
+      } catch (error) {
+        // It is in the records of the turn as failed; the turn has its own answer without it.
+        if (error instanceof AppError) return undefined;
+        throw error;
+      }
     },
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { databaseSettingsSchema, queryFault } from './database/database-settings.ts';
 import { apiFault, apiSettingsSchema } from './http-api/api-settings.ts';
+import { stepFault, stepNames, stepSchema } from './steps/step-settings.ts';
 import { sourceName, upstreamFault, upstreamSettingsSchema } from './upstream/upstream-settings.ts';
 
 /** `OMBUD_TOOLS_FILE`: what an operator adds to the tools, and what of their results goes to whom. */
@@ -20,6 +21,8 @@ export const toolsFileSchema = z.strictObject({
   databases: z.record(sourceName, databaseSettingsSchema).default({}),
   /** HTTP APIs of which named operations are offered. */
   apis: z.record(sourceName, apiSettingsSchema).default({}),
+  /** Places of our own paths where a foreign tool is asked. */
+  steps: z.partialRecord(z.enum(stepNames), stepSchema).default({}),
   /** Files of output filters, relative to this one. */
   filter_files: z.array(z.string().min(1).max(300)).max(50).default([]),
   plans: z.record(z.string().min(1).max(64), z.strictObject({ filters: sets })).default({}),
@@ -80,6 +83,12 @@ export function checkToolsFile(
       ];
     }),
     ...sameNames(file),
+    ...Object.entries(file.steps).flatMap(([name, step]) => {
+      const [source = ''] = step.tool.split('__');
+      const known = [file.upstreams, file.databases, file.apis].some((sources) => Object.hasOwn(sources, source));
+      const reason = known ? stepFault(step) : `no source is named “${source}”`;
+      return reason === undefined ? [] : [{ path: ['steps', name], reason }];
+    }),
     ...Object.entries(file.plans).flatMap(([plan, { filters }]) => unknownSets(filters, ['plans', plan, 'filters'])),
     ...cuts.flatMap(([path, one]) => [
       ...unknownSets(one?.filters, [...path, 'filters']),

@@ -40,6 +40,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   if (method === 'ping') return send({ id, result: {} });
   if (method === 'tools/list') return send({ id, result: { tools: settings().tools } });
   if (method !== 'tools/call') return send({ id, error: { code: -32601, message: 'Method not found' } });
+  if (process.env.CALLS !== undefined) appendFileSync(process.env.CALLS, `${JSON.stringify(params)}\n`);
   const tool = settings().tools.find(({ name }) => name === params.name);
   const result = behaviours[tool?.behaves ?? params.name]?.(params.arguments ?? {});
   if (result !== undefined) send({ id, result });

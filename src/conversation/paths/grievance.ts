@@ -15,6 +15,7 @@ import {
   whichBenefit,
 } from './offer-complaint.ts';
 import { appealNoted, rightsMarks, rightsNow, unspecifiedDenial, wants, type RightsNow } from './rights-now.ts';
+import { askStep, factsForStep, showsStatus } from './ask-step.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { stateOf } from './state-of.ts';
 
@@ -34,7 +35,8 @@ export const takeGrievance: Path = async (turn, deps) => {
   if (rights && mayAskWhichBenefit(turn, rights) && !wantsToComplain(turn)) return askWhichBenefit(turn, rights);
   if (rights && !wantsToComplain(turn) && turn.thread.grievance === undefined) return offerComplaint(turn, rights);
   const step = await deps.grievances.advance(turn.thread.grievance, inputOf(turn));
-  return stepResult(turn, step, rights);
+  const other = showsStatus(step) ? await askStep('status_check', factsForStep(turn, step), deps) : [];
+  return stepResult(turn, step, rights, other);
 };
 
 /** "What are my rights again?" is answered; a complaint that is being taken waits with its question. */
@@ -235,7 +237,12 @@ function identifier(
   return turn.vault.valueOf(read.text.replace(/^\[|\]$/g, '')) ?? read.text;
 }
 
-function stepResult(turn: RoutedTurn, step: GrievanceStep, rights: RightsNow | undefined): PathResult {
+function stepResult(
+  turn: RoutedTurn,
+  step: GrievanceStep,
+  rights: RightsNow | undefined,
+  other: readonly PlanItem[],
+): PathResult {
   const isNoted = rights?.items.some(({ wording }) => wording === 'rights.appeal_noted') === true;
   const items = sayStep({ says: step.says.filter(({ wording }) => !isNoted || wording !== 'grievance.appeal_noted') });
   const isFiled = step.ticket?.kind === 'open';
@@ -247,7 +254,7 @@ function stepResult(turn: RoutedTurn, step: GrievanceStep, rights: RightsNow | u
     plan: {
       ...emptyPlan,
       status: step.ticket?.kind === 'open' ? 'ticket_opened' : 'grievance',
-      items: [...(rights?.items ?? []), ...items, ...waiting.items],
+      items: [...(rights?.items ?? []), ...items, ...other, ...waiting.items],
       rights: rights?.rights ?? [],
       citations: citationsOf(rights?.rights ?? []),
     },

@@ -5,6 +5,7 @@ import type { GrievanceFlow } from '../../grievances/flow.ts';
 import type { GuardCheckDeps } from '../../grievances/guard-check.ts';
 import type { Household } from '../../household/household.ts';
 import type { ProgramHit, StoredProgram } from '../../programs/program-store.ts';
+import type { StepFacts, StepName } from '../../tools/steps/step-settings.ts';
 import type { ThreadStore } from '../../threads/thread-store.ts';
 import type { Contacts } from '../reply/contacts.ts';
 import type { FindRights } from '../reply/say-rights.ts';
@@ -29,6 +30,18 @@ export interface TurnTools {
     skip: readonly string[],
     programIds?: readonly string[],
   ): Promise<NextQuestion | undefined>;
+  /**
+   * Asks the foreign tool that the operator declared for this place. Undefined: there is none, something it needs is not
+   * known, or it failed, which holds nothing up.
+   */
+  runStep(name: StepName, facts: StepFacts): Promise<StepSaid | undefined>;
+}
+
+/** What a foreign tool had to say, as a sentence of the operator's with values of its result. */
+export interface StepSaid {
+  readonly tool: string;
+  readonly source: string;
+  readonly text: string;
 }
 
 export interface PathDeps {

@@ -37,6 +37,7 @@ export type PlanSource =
   | { readonly kind: 'determination'; readonly programId: string; readonly packHash: string }
   | { readonly kind: 'right'; readonly rightId: string }
   | { readonly kind: 'ticket' }
+  | { readonly kind: 'tool'; readonly tool: string }
   | { readonly kind: 'person' }
   | { readonly kind: 'reviewed_text' };
 

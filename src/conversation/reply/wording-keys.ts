@@ -12,6 +12,9 @@ export const conversationWordings = {
   'opening.more_programs': [],
   'opening.verdicts': [],
 
+  // What an operator's own system says
+  'step.said': ['source', 'text'],
+
   // One program in a list; `why` is one or two half-sentences
   'program.likely_eligible': ['n', 'name', 'gives', 'why'],
   'program.unknown': ['n', 'name', 'gives', 'missing'],
