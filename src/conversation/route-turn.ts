@@ -68,6 +68,7 @@ const rules: readonly RoutingRule[] = [
   limitAsked,
   grievanceInHand,
   grievanceByIntent,
+  afterFiling,
   moreOfTheList,
   amountToFinish,
   questionBack,
@@ -90,7 +91,9 @@ function grievanceInHand({ understanding, dialogue, grievance }: RoutingInput): 
       confidence >= digressionConfidenceMin &&
       (followUpIntents.includes(name) || searchIntents.includes(name) || interruptions.includes(name)),
   );
+  const asksWhatComes = isTop(understanding, 'next_steps') && understanding.references.length === 0;
   const meantForFlow =
+    asksWhatComes ||
     understanding.answer !== undefined ||
     understanding.identifiers.length > 0 ||
     understanding.intents.some(
@@ -124,6 +127,14 @@ function grievanceByIntent({ understanding }: RoutingInput): RouteDecision | und
   if (!found || !isAmongFirst(understanding, found.name, 2)) return undefined;
   if (tooClose(understanding, found.name)) return undefined;
   return decide('GRIEVANCE', found.confidence, `intent ${found.name}`);
+}
+
+/** "What happens now?" right after a complaint was filed, with nothing else talked of: how it stands. */
+function afterFiling({ understanding, grievance, programs, dialogue }: RoutingInput): RouteDecision | undefined {
+  const isFiled = grievance?.stage === 'ticket' || grievance?.stage === 'follow_up';
+  if (!isFiled || dialogue.openQuestion !== undefined || programs.length > 0) return undefined;
+  if (!isTop(understanding, 'next_steps') || understanding.references.length > 0) return undefined;
+  return decide('GRIEVANCE', 0.8, 'asks what comes after the complaint');
 }
 
 function moreOfTheList({ understanding, programs }: RoutingInput): RouteDecision | undefined {

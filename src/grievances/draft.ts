@@ -32,6 +32,8 @@ export function takeWords(
     const next = { ...known, wants };
     return text.length > bounds.desiredOutcomeCharsMax ? addParts(next, text) : { draft: next, left: undefined };
   }
+  if (draft.parts.length > 0 && asked !== 'what' && isOnlyWish(text, rules))
+    return { draft: { ...known, wants: quoteOf(text, bounds.desiredOutcomeCharsMax) }, left: undefined };
   if (asked === 'when' && tellsWhen.test(text))
     return addParts({ ...known, when: quoteOf(text, bounds.quoteCharsMax) }, text);
   const bareProgram = input.programId !== undefined && wordCount(text) <= bareAnswerWordsMax;
@@ -53,7 +55,20 @@ const tellsWhen =
 
 /** "I called and called": what happened, and no wish. */
 const tellsPast =
-  /^(?:and |then |but |so )*(?:i|we|they|he|she|it|nobody|no one|the \w+) (?:just |never |already |even |also )?(?:\w{3,}ed|was|were|went|had|told|said|sent|got|kept|did|took|gave|lost|hung)\b(?!.*\b(?:want|should|need|like them|please)\b)/i;
+  /^(?:i|we) (?:dont|don't|do not|didnt|didn't|already|told you)\b(?!.*\b(?:want|should|need)\b)|^(?:and |then |but |so )*(?:i|we|they|he|she|it|nobody|no one|the \w+) (?:just |never |already |even |also )?(?:\w{3,}ed|was|were|went|had|told|said|sent|got|kept|did|took|gave|lost|hung)\b(?!.*\b(?:want|should|need|like them|please)\b)/i;
+
+/** "I want them to find my papers": a short message that says what is wanted and nothing of what happened. */
+function isOnlyWish(text: string, rules: GrievanceRules): boolean {
+  return (
+    wordCount(text) <= wishWordsMax &&
+    !announces.test(text) &&
+    readComplaint(text, rules).saysWhatIsWanted &&
+    !tellsPast.test(text)
+  );
+}
+const wishWordsMax = 14;
+/** "I want to complain about her too" tells more, or begins another. */
+const announces = /\b(?:complain\w*|grievance|report|another|also|too)\b/i;
 
 /** "And the lady hung up on me" goes on, however short. */
 const continues = /^(?:and|also|plus|then|he|she|they)\b/i;

@@ -54,7 +54,7 @@ async function step(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Prom
     case 'yes':
       return agree(turn, input, deps);
     case 'no':
-      return disagree(turn, deps);
+      return disagree(turn, input, deps);
     case 'done':
       return finish(turn, deps);
     case 'reopen':
@@ -206,11 +206,16 @@ async function agree(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Pro
   if (turn.state.asked === 'offer') {
     return ask(know(go(turn, 'yes'), { draft: emptyDraft, asked: 'what', asks: 1 }), 'what', deps);
   }
+  // "Yes, file it" to "what should I change?": nothing; the summary is put once more, for a yes to it.
+  if (turn.state.asked === 'change') return onward(go(turn, 'yes'), deps);
   return askAgain(go(turn, 'yes'), deps);
 }
 
-function disagree(turn: FlowTurn, deps: FlowDeps): FlowTurn {
+function disagree(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): FlowTurn {
   const { stage, asked } = turn.state;
+  // "No, I'm not giving my name" says how it is to be filed, and refuses nothing else.
+  if (stage === 'confirmation' && readComplaint(input.text, deps.rules).saysAnonymous)
+    return onward(know(turn, { anonymous: true }), deps);
   switch (stage) {
     case 'identification':
     case 'verification':

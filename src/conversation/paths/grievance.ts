@@ -14,7 +14,15 @@ import {
   sayWaitingNeed,
   whichBenefit,
 } from './offer-complaint.ts';
-import { appealNoted, rightsMarks, rightsNow, unspecifiedDenial, wants, type RightsNow } from './rights-now.ts';
+import {
+  appealNoted,
+  rightsMarks,
+  rightsNow,
+  unspecifiedDenial,
+  wants,
+  wantsAppeal,
+  type RightsNow,
+} from './rights-now.ts';
 import { askStep, factsForStep, showsStatus } from './ask-step.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { stateOf } from './state-of.ts';
@@ -186,15 +194,17 @@ function eventOf(turn: RoutedTurn): GrievanceEvent {
   if (identifier(turn, 'come_back_code') !== undefined && thread.grievance) return 'verify';
   if (oneTimeCode(turn) !== undefined) return 'verify';
   if (identifier(turn, 'beneficiary_id') !== undefined && thread.grievance) return 'identify';
+  // Where they live is a fact, and no answer to what is wanted or when it happened; what comes now is no part of the story.
+  if (thread.grievance && (saysOnlyWhere(turn) || asksWhatComes(turn))) return 'resume';
   const answered = thread.grievance ? answerEvent(understanding.answer) : undefined;
   if (answered) return answered;
   if (thread.grievance && top === 'done') return 'done';
   if (thread.grievance?.['ticket'] !== undefined && reopens.test(turn.text)) return 'reopen';
   if (thread.grievance?.['ticket'] !== undefined && appeals.test(turn.text)) return 'appeal';
   if (anotherComplaint.test(turn.text)) return 'complain';
-  if (wants(turn, 'status_check')) return 'ask_status';
+  if (wants(turn, 'status_check') || wants(turn, 'next_steps')) return 'ask_status';
   if (wants(turn, 'speak_to_person')) return 'ask_person';
-  if (wants(turn, 'appeal') && !thread.dialogue.said.includes(appealNoted)) return 'appeal';
+  if (wantsAppeal(turn) && !thread.dialogue.said.includes(appealNoted)) return 'appeal';
   return 'complain';
 }
 
@@ -202,6 +212,21 @@ function eventOf(turn: RoutedTurn): GrievanceEvent {
 const reopens =
   /\bre-?open\b|\bopen (?:it|that|this|my (?:ticket|complaint|case)) (?:up )?again\b|\b(?:it|that|this|the problem)(?: is|'?s| was)? (?:still )?not (?:solved|fixed|resolved|settled)\b|\bnothing (?:has )?changed\b/i;
 const appeals = /^\W*(?:i (?:want|would like|d like) to )?appeal\b/i;
+
+function saysOnlyWhere({ factChanges, understanding, text }: RoutedTurn): boolean {
+  const isPlace = factChanges.length > 0 && factChanges.every(({ path }) => /^(?:state|county|zip)$/.test(path));
+  return isPlace && understanding.benefitEvent === undefined && text.trim().split(/\s+/).length <= placeWordsMax;
+}
+const placeWordsMax = 5;
+
+/** "So what happens now?" while a complaint is being taken. */
+export function asksWhatComes({ thread, understanding }: Pick<RoutedTurn, 'thread' | 'understanding'>): boolean {
+  return (
+    thread.dialogue.openQuestion?.kind === 'grievance' &&
+    understanding.intents[0]?.name === 'next_steps' &&
+    understanding.references.length === 0
+  );
+}
 
 const anotherComplaint = /\b(?:another|new|different|second|separate) (?:complaint|problem|issue|grievance)\b/i;
 
@@ -245,6 +270,11 @@ function stepResult(
 ): PathResult {
   const isNoted = rights?.items.some(({ wording }) => wording === 'rights.appeal_noted') === true;
   const items = sayStep({ says: step.says.filter(({ wording }) => !isNoted || wording !== 'grievance.appeal_noted') });
+  const lead = asksWhatComes(turn)
+    ? [fixedItem('small_talk.complaint_goes')]
+    : turn.thread.grievance === undefined && rights === undefined && step.asks && step.state?.['draft'] !== undefined
+      ? [fixedItem('opening.complaint')]
+      : [];
   const isFiled = step.ticket?.kind === 'open';
   const waiting = isFiled ? sayWaitingNeed(turn) : { items: [], dialogue: {} };
   const openQuestion: OpenQuestion | undefined = step.asks
@@ -254,7 +284,7 @@ function stepResult(
     plan: {
       ...emptyPlan,
       status: step.ticket?.kind === 'open' ? 'ticket_opened' : 'grievance',
-      items: [...(rights?.items ?? []), ...items, ...other, ...waiting.items],
+      items: [...(rights?.items ?? []), ...lead, ...items, ...other, ...waiting.items],
       rights: rights?.rights ?? [],
       citations: citationsOf(rights?.rights ?? []),
     },

@@ -32,7 +32,7 @@ export async function rightsNow(turn: RoutedTurn, deps: PathDeps): Promise<Right
     deps.findRights,
   );
   const appeal: PlanItem[] =
-    wants(turn, 'appeal') && !turn.thread.dialogue.said.includes(appealNoted)
+    wantsAppeal(turn) && !turn.thread.dialogue.said.includes(appealNoted)
       ? [{ wording: 'rights.appeal_noted', slots: { on: sayDate(turn.today) }, source: { kind: 'person' } }]
       : [];
   return { event, items: [...said.items, ...appeal], rights: said.rights };
@@ -44,7 +44,7 @@ function eventToSay(turn: RoutedTurn): BenefitEvent | undefined {
   const isNamedNow = thread.dialogue.openQuestion?.kind === 'which_benefit' && thread.grievance === undefined;
   const told = understanding.benefitEvent ?? (isNamedNow || addsToClock(turn) ? known : undefined);
   if (told !== undefined) return wasSaid(turn, told) ? undefined : told;
-  if (!wants(turn, 'appeal')) return undefined;
+  if (!wantsAppeal(turn)) return undefined;
   const event = known ?? unspecifiedDenial(turn);
   // In a complaint that is being told, "I want it back" is a wish of its story.
   return thread.grievance !== undefined && wasSaid(turn, event) ? undefined : event;
@@ -89,3 +89,12 @@ export function unspecifiedDenial(turn: RoutedTurn) {
 export function wants(turn: RoutedTurn, name: IntentName): boolean {
   return turn.understanding.intents.slice(0, 2).some((intent) => intent.name === name && intent.confidence >= 0.4);
 }
+
+/** While a complaint is told, only so many words are a wish to appeal: "I want them to find my papers" is none. */
+export function wantsAppeal(turn: RoutedTurn): boolean {
+  if (!wants(turn, 'appeal')) return false;
+  return turn.thread.grievance === undefined || appealWords.test(turn.text);
+}
+
+const appealWords =
+  /\b(?:appeal\w*|hearing|fight|contest|disagree|overturn|reconsider\w*|challenge|dispute|give (?:it|them|me)? ?back|want (?:it|them|my \w+) back)\b/i;

@@ -7,6 +7,7 @@ export const conversationWordings = {
   // Openings
   'opening.hard_time': [],
   'opening.welcome': [],
+  'opening.complaint': [],
   'opening.programs': [],
   'opening.programs_for_need': ['need'],
   'opening.more_programs': [],
@@ -159,6 +160,7 @@ export const conversationWordings = {
   'small_talk.off_topic': [],
   'small_talk.yes_no_without_question': [],
   'small_talk.for_someone_else': [],
+  'small_talk.complaint_goes': [],
 
   // An answer about somebody whom the writer asks for
   'about.asks': ['who'],
