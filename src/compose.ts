@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { dateIn, fixedClock, randomIds, systemClock, type Clock } from './clock.ts';
-import { AppError } from './errors.ts';
+import type { AppError } from './errors.ts';
 import { isLoopback, type Config } from './config.ts';
-import { makeCatalogue, type Catalogue } from './compose/catalogue.ts';
+import { makeCatalogue } from './compose/catalogue.ts';
 import { makeDesk } from './compose/desk.ts';
+import { describeServing } from './compose/describe-serving.ts';
+import { forgettingProposals } from './compose/forgetting-proposals.ts';
+import { refuseWithoutKeys } from './compose/refuse-without-keys.ts';
 import { mcpDoors } from './compose/doors.ts';
 import { makeGrievances } from './compose/grievances.ts';
 import { logError, makeLog, requestLog } from './compose/log.ts';
@@ -33,7 +36,7 @@ import { makeResume } from './conversation/resume.ts';
 import { createThreadQueue } from './conversation/running/thread-queue.ts';
 import { loadOrTrainIntents } from './conversation/understand/intents/stored-intents.ts';
 import { comeBackCode } from './grievances/come-back-code.ts';
-import { heldProposals, type HeldProposals } from './grievances/held-proposals.ts';
+import { heldProposals } from './grievances/held-proposals.ts';
 import { createAccess } from './http/access.ts';
 import { createApp, type HttpApp } from './http/app.ts';
 import { eventBody } from './http/reply-shape.ts';
@@ -88,15 +91,6 @@ export async function compose(config: Config, observers: Observers = {}, parts: 
     stores.close();
     throw error;
   }
-}
-
-/** On an address that others can reach nobody gets in without a key, so a service without one would only look alive. */
-async function refuseWithoutKeys({ host }: Config, { keys }: Stores): Promise<void> {
-  if (isLoopback(host) || (await keys.list()).some(({ revokedAt }) => revokedAt === undefined)) return;
-  throw new AppError(
-    'config_invalid',
-    `HOST=${host} asks for access keys, and there are none yet. Make one first: npm run keys -- add client --name NAME`,
-  );
 }
 
 interface Assembly {
@@ -327,50 +321,5 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
       void catalogue.close();
       stores.close();
     },
-  };
-}
-
-/** What was proposed for a thread goes with it: delete means gone. */
-function forgettingProposals(threads: ThreadStore, held: Pick<HeldProposals, 'dropThread'>): ThreadStore {
-  return {
-    ...threads,
-    async eraseThread(threadId, at) {
-      held.dropThread(threadId);
-      await threads.eraseThread(threadId, at);
-    },
-  };
-}
-
-/** The operator's own programs, if there are any, and what of them the chat does not take along. */
-function describeOperator({ operator }: Catalogue): Readonly<Record<string, string>> {
-  if (operator.programs === 0 && operator.unfit.length === 0) return {};
-  const more = operator.more ? ' in the chat; more by list and id' : '';
-  const unfit = operator.unfit.length === 0 ? '' : `; rules that no longer fit the pack: ${operator.unfit.join(', ')}`;
-  return { yours: `${operator.programs} programs of your own${more}${unfit}` };
-}
-
-/** Who serves what: printed at start, and answered by /readyz. */
-function describeServing(
-  config: Config,
-  pack: Pack,
-  catalogue: Catalogue,
-  model: string,
-): Readonly<Record<string, string>> {
-  const { seeded } = catalogue;
-  const notes = catalogue.notes();
-  const changes =
-    seeded === undefined
-      ? ''
-      : ` (${seeded.added.length} added, ${seeded.changed.length} changed, ${seeded.retired.length} retired)`;
-  return {
-    pack: `${pack.settings.name}, ${pack.programs.length} programs${changes}`,
-    ...describeOperator(catalogue),
-    store: 'SQLite',
-    model,
-    embedder: catalogue.vectors.current().embedder.id,
-    index: catalogue.vectors.current().index.name,
-    ...(notes.length === 0 ? {} : { search: notes.join(' ') }),
-    auth: config.auth === 'open' ? 'open (this machine only)' : 'a key is required',
-    ...(config.demo ? { demo: 'demo beneficiaries are in the registry' } : {}),
   };
 }

@@ -1,5 +1,4 @@
-import type { GrievanceEvent, GrievanceInput, GrievanceStep } from '../../grievances/flow.ts';
-import { readOneTimeCode } from '../../grievances/one-time-code.ts';
+import type { GrievanceInput, GrievanceStep } from '../../grievances/flow.ts';
 import type { OpenQuestion } from '../../threads/thread.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
@@ -14,15 +13,8 @@ import {
   sayWaitingNeed,
   whichBenefit,
 } from './offer-complaint.ts';
-import {
-  appealNoted,
-  rightsMarks,
-  rightsNow,
-  unspecifiedDenial,
-  wants,
-  wantsAppeal,
-  type RightsNow,
-} from './rights-now.ts';
+import { rightsMarks, rightsNow, unspecifiedDenial, wants, type RightsNow } from './rights-now.ts';
+import { anotherComplaint, asksWhatComes, eventOf, identifier, oneTimeCode } from './grievance-event.ts';
 import { askStep, factsForStep, showsStatus } from './ask-step.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { stateOf } from './state-of.ts';
@@ -163,11 +155,6 @@ function announcesOnly(turn: RoutedTurn): boolean {
 
 const announcementWordsMax = 9;
 
-/** The flow offered to write it down, after saying whom to call. */
-function flowOffers({ thread }: RoutedTurn): boolean {
-  return thread.grievance?.['asked'] === 'offer';
-}
-
 function wantsToComplain(turn: RoutedTurn): boolean {
   if (offerIsOpen(turn)) return turn.understanding.answer === 'yes';
   return complaintWords.test(turn.text) || wants(turn, 'status_check') || wants(turn, 'speak_to_person');
@@ -175,92 +162,6 @@ function wantsToComplain(turn: RoutedTurn): boolean {
 
 /** Said in so many words, the complaint is taken at once; otherwise it is offered. */
 const complaintWords = /\b(complain|complaint|grievance|report (this|them|it|him|her)|file (a|an|my))\b/i;
-
-/** What the message means to the flow. Identifiers and plain answers come before what the classifier thinks. */
-function eventOf(turn: RoutedTurn): GrievanceEvent {
-  const { understanding, thread } = turn;
-  const top = understanding.intents[0]?.name;
-  if (!thread.grievance && offerIsOpen(turn) && understanding.answer === 'yes') return 'complain';
-  if (flowOffers(turn) && understanding.answer === 'yes' && thread.dialogue.complaintDraft !== undefined)
-    return 'complain';
-  if (top === 'cancel') return 'cancel';
-  if (identifier(turn, 'ticket_number') !== undefined) return 'ask_status';
-  if (
-    identifier(turn, 'date_of_birth') !== undefined &&
-    identifier(turn, 'beneficiary_id') === undefined &&
-    thread.grievance
-  )
-    return 'verify';
-  if (identifier(turn, 'come_back_code') !== undefined && thread.grievance) return 'verify';
-  if (oneTimeCode(turn) !== undefined) return 'verify';
-  if (identifier(turn, 'beneficiary_id') !== undefined && thread.grievance) return 'identify';
-  // Where they live is a fact, and no answer to what is wanted or when it happened; what comes now is no part of the story.
-  if (thread.grievance && (saysOnlyWhere(turn) || asksWhatComes(turn))) return 'resume';
-  const answered = thread.grievance ? answerEvent(understanding.answer) : undefined;
-  if (answered) return answered;
-  if (thread.grievance && top === 'done') return 'done';
-  if (thread.grievance?.['ticket'] !== undefined && reopens.test(turn.text)) return 'reopen';
-  if (thread.grievance?.['ticket'] !== undefined && appeals.test(turn.text)) return 'appeal';
-  if (anotherComplaint.test(turn.text)) return 'complain';
-  if (wants(turn, 'status_check') || wants(turn, 'next_steps')) return 'ask_status';
-  if (wants(turn, 'speak_to_person')) return 'ask_person';
-  if (wantsAppeal(turn) && !thread.dialogue.said.includes(appealNoted)) return 'appeal';
-  return 'complain';
-}
-
-/** Said of a ticket that was talked about. */
-const reopens =
-  /\bre-?open\b|\bopen (?:it|that|this|my (?:ticket|complaint|case)) (?:up )?again\b|\b(?:it|that|this|the problem)(?: is|'?s| was)? (?:still )?not (?:solved|fixed|resolved|settled)\b|\bnothing (?:has )?changed\b/i;
-const appeals = /^\W*(?:i (?:want|would like|d like) to )?appeal\b/i;
-
-function saysOnlyWhere({ factChanges, understanding, text }: RoutedTurn): boolean {
-  const isPlace = factChanges.length > 0 && factChanges.every(({ path }) => /^(?:state|county|zip)$/.test(path));
-  return isPlace && understanding.benefitEvent === undefined && text.trim().split(/\s+/).length <= placeWordsMax;
-}
-const placeWordsMax = 5;
-
-/** "So what happens now?" while a complaint is being taken. */
-export function asksWhatComes({ thread, understanding }: Pick<RoutedTurn, 'thread' | 'understanding'>): boolean {
-  return (
-    thread.dialogue.openQuestion?.kind === 'grievance' &&
-    understanding.intents[0]?.name === 'next_steps' &&
-    understanding.references.length === 0
-  );
-}
-
-const anotherComplaint = /\b(?:another|new|different|second|separate) (?:complaint|problem|issue|grievance)\b/i;
-
-function answerEvent(answer: RoutedTurn['understanding']['answer']): GrievanceEvent | undefined {
-  switch (answer) {
-    case 'yes':
-      return 'yes';
-    case 'no':
-      return 'no';
-    case 'unknown':
-    case 'declined':
-    case 'skip':
-      return 'stay_anonymous';
-    default:
-      return undefined;
-  }
-}
-
-/** Six digits are a code where the second factor was asked for, and nowhere else. */
-function oneTimeCode(turn: RoutedTurn): string | undefined {
-  if (turn.thread.grievance?.['asked'] !== 'second_factor' || identifier(turn, 'date_of_birth') !== undefined)
-    return undefined;
-  return readOneTimeCode(turn.text);
-}
-
-/** The real value, for this turn only: code reads it from the vault where a handle stands. */
-function identifier(
-  turn: RoutedTurn,
-  kind: RoutedTurn['understanding']['identifiers'][number]['kind'],
-): string | undefined {
-  const read = turn.understanding.identifiers.find((one) => one.kind === kind);
-  if (!read) return undefined;
-  return turn.vault.valueOf(read.text.replace(/^\[|\]$/g, '')) ?? read.text;
-}
 
 function stepResult(
   turn: RoutedTurn,
