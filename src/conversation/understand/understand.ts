@@ -62,12 +62,13 @@ export function understand<Turn extends ReadableTurn>(
   const facts = forgotten ?? read.facts;
   const gaveValue = open?.kind === 'fact' && read.facts.some(({ path }) => answers(path, open.path));
   const answer = readAnswer(text, open, gaveValue);
+  const short = thread.grievance === undefined ? shortQuestion(text) : undefined;
   const intents = withRulesFirst(saidInWords(intentsWithFacts(classified.intents, facts.length), text), {
     closes: answer.closes,
     forSomeoneElse:
       thread.dialogue.about !== undefined && received.thread.dialogue.about?.key !== thread.dialogue.about.key,
     forgets: forgotten !== undefined,
-    asks: thread.grievance === undefined ? shortQuestion(text) : undefined,
+    asks: short?.intent,
   });
   const asides = readAsides(text);
   // The rights were just said: a bare day is the letter's, and "what can I do" is about them.
@@ -96,7 +97,7 @@ export function understand<Turn extends ReadableTurn>(
       benefitEvent: read.benefitEvent,
       noticeOn: read.noticeOn ?? (inTrouble ? read.bareDate : undefined),
       identifiers: readIdentifiers(text, { beneficiaryIdPattern: deps.beneficiaryIdPattern }),
-      need: needIn(text, read, intents, deps),
+      need: needIn(text, read, intents, deps) ?? short?.need,
       chosenOption: answer.chosenOption,
       hypothetical: read.hypothetical,
       supposed: readSuppositions(text),

@@ -14,15 +14,21 @@ const whatAbout = new RegExp(
 const nothingNew =
   /^(?:me|myself|us|it|that|this|those|them|these|you|him|her|he|she|they|other|others|rest|same|now|today|tomorrow|(?:first|second|third|fourth|last|next|other)(?: one| two| program)?|kids?|children|one|number.*)$/;
 
+/** What is asked, and the need that it names. */
+export interface ShortQuestion {
+  readonly intent: IntentName;
+  readonly need?: string;
+}
+
 /**
  * Questions so short that only their few words tell them apart: "how?", "what was the number?", "what about the
  * heating?". Undefined for anything longer, and for what the classifier reads well.
  */
-export function shortQuestion(text: string): IntentName | undefined {
+export function shortQuestion(text: string): ShortQuestion | undefined {
   const plain = text.toLowerCase().replace(/['’‘]/g, '').replace(/\s+/g, ' ').trim();
   if (plain === '' || plain.split(' ').length > wordsMax) return undefined;
-  if (justHow.test(plain)) return 'how_to_apply';
-  if (contact.test(plain) && !ownNumber.test(plain)) return 'how_to_apply';
+  if (justHow.test(plain)) return { intent: 'how_to_apply' };
+  if (contact.test(plain) && !ownNumber.test(plain)) return { intent: 'how_to_apply' };
   const thing = whatAbout.exec(plain)?.groups?.thing;
-  return thing === undefined || nothingNew.test(thing) ? undefined : 'find_programs';
+  return thing === undefined || nothingNew.test(thing) ? undefined : { intent: 'find_programs', need: thing };
 }

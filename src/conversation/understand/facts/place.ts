@@ -282,8 +282,14 @@ function residence(message: Message, at: number): boolean {
   const told = Math.max(scopes.sentenceAt(at).from, at - happensReachWords);
   if (happensToUs.test(textOf(words, told, at))) return true;
   const ids = people.subjectsAt(at);
-  return ids.includes('you') || (ids.length > 0 && ids.every((id) => id.startsWith('child')));
+  if (ids.includes('you')) return true;
+  const ofTheirs = wordText(words, at - 1) === ',' ? livesWithWriter : isChild;
+  return ids.length > 0 && ids.every((id) => ofTheirs.test(id));
 }
+
+/** "My husband is 70, Ohio": who lives here lives there. */
+const livesWithWriter = /^(?:child|spouse|partner)/;
+const isChild = /^child/;
 
 /** "The landlord is evicting us …", "they cut my food stamps …": where that happens is where one lives. */
 const happensToUs =

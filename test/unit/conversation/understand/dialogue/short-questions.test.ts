@@ -13,7 +13,7 @@ describe('a question of a few words', () => {
     ['what about rent', 'find_programs'],
     ['how about help with diapers?', 'find_programs'],
   ])('%s: %s', (text, intent) => {
-    expect(shortQuestion(text)).toBe(intent);
+    expect(shortQuestion(text)?.intent).toBe(intent);
   });
 
   it.each([
@@ -29,6 +29,10 @@ describe('a question of a few words', () => {
     expect(shortQuestion(text)).toBeUndefined();
   });
 
+  it('names the need that it asks about', () => {
+    expect(shortQuestion('ok and what about the heating')?.need).toBe('heating');
+  });
+
   it('is about programs where it compares', () => {
     expect(readAsides('is that the same as medicaid').asksWhoWeAre).toBe(false);
     expect(readAsides('is this medicaid').asksWhoWeAre).toBe(true);
@@ -41,5 +45,7 @@ describe('a question of a few words', () => {
 
 it('reads a state by a code that is no word', () => {
   expect(factsOf('need food asap tx 2 kids no job')).toMatchObject({ state: 'TX' });
+  expect(factsOf('im 66 and my husband is 70, ohio')).toMatchObject({ state: 'OH' });
+  expect(factsOf('my husband lives in ohio')).not.toHaveProperty('state');
   expect(factsOf('need food or rent help hi me ok')).not.toHaveProperty('state');
 });
