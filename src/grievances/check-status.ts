@@ -6,6 +6,7 @@ import type { GrievanceInput, GrievanceSays } from './flow.ts';
 import { opensGuard } from './guard-check.ts';
 import { ask, onward, openQuestion } from './onward.ts';
 import { parseDateOfBirth } from './parse-date-of-birth.ts';
+import { sayEnrolment } from './say-enrolment.ts';
 import { decisions } from './staff/ticket-actions.ts';
 import { deadlineState, readTicketNumber, type Ticket } from './ticket.ts';
 import { says } from './wordings.ts';
@@ -26,7 +27,8 @@ export async function checkStatus(turn: FlowTurn, input: GrievanceInput, deps: F
     const goesOnIn = target.mergedInto === undefined ? undefined : await deps.tickets.get(target.mergedInto);
     return showTicket(proved.turn, { ticket: target, goesOnIn }, found.length, deps, input);
   }
-  if (wanted === undefined && proved.turn.state.verified?.ref !== undefined) return showEnrolments(proved.turn, deps);
+  if (wanted === undefined && proved.turn.state.verified?.ref !== undefined)
+    return showEnrolments(proved.turn, deps.dateOf(input.at), deps);
   const question = openQuestion(proved.turn.state, deps) ?? 'proof';
   const open = know(proved.turn, { asked: question, asks: 1 });
   if (proved.tried) return { ...say(open, says('status_not_shown')), asks: true };
@@ -235,13 +237,8 @@ function stageSays(stage: Ticket['stage'], due: string): GrievanceSays {
 }
 
 /** A verified person without a ticket: what the registry has of their benefits. */
-async function showEnrolments(turn: FlowTurn, deps: FlowDeps): Promise<FlowTurn> {
+async function showEnrolments(turn: FlowTurn, today: string, deps: FlowDeps): Promise<FlowTurn> {
   const enrolments = await deps.registry.listEnrolments(turn.state.verified?.ref ?? '');
-  const lines = enrolments.map((enrolment) =>
-    says(`enrolment_${enrolment.status}`, {
-      program: deps.programName(enrolment.programId),
-      since: deps.formatDate(enrolment.sinceOn),
-    }),
-  );
+  const lines = enrolments.flatMap((enrolment) => sayEnrolment(enrolment, deps, today));
   return onward(go(say(turn, says('status_none'), ...lines), 'shown'), deps);
 }

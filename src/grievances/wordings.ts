@@ -71,6 +71,14 @@ export const grievanceWordings = {
   enrolment_pending: ['program', 'since'],
   enrolment_suspended: ['program', 'since'],
   enrolment_ended: ['program', 'since'],
+  enrolment_until: ['until'],
+  enrolment_until_passed: ['until'],
+  enrolment_date: ['until'],
+  enrolment_next: ['step'],
+  enrolment_next_active: [],
+  enrolment_next_pending: [],
+  enrolment_next_suspended: [],
+  enrolment_next_ended: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type GrievanceWording = keyof typeof grievanceWordings;
 

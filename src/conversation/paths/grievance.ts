@@ -230,6 +230,10 @@ const startsParagraph = new Set([
   'grievance.filed_code',
   'grievance.filed_passcode',
   'grievance.news',
+  'grievance.enrolment_active',
+  'grievance.enrolment_pending',
+  'grievance.enrolment_suspended',
+  'grievance.enrolment_ended',
 ]);
 
 function shownTicket(step: GrievanceStep) {

@@ -333,7 +333,13 @@ describe('asking how it stands', () => {
   it('shows what somebody is enrolled in, once they are verified and have no ticket', async () => {
     await world.tell('thr_a', 'ask_status');
     const shown = await world.tell('thr_a', 'identify', { beneficiaryId: 'USER003', dateOfBirth: '11/30/1962' });
-    expect(shown.said).toEqual(['status_none', 'enrolment_suspended', 'enrolment_active']);
+    expect(shown.said).toEqual([
+      'status_none',
+      'enrolment_suspended',
+      'enrolment_next_suspended',
+      'enrolment_active',
+      'enrolment_next_active',
+    ]);
   });
 
   it('says that an answer is late once its day is over', async () => {
