@@ -43,7 +43,7 @@ describe('a database', () => {
     db.close();
     const settings = databaseSettingsSchema.parse({
       sqlite: path,
-      timeout_ms: 1_500,
+      timeout_ms: 700,
       rows_max: 20,
       queries: {
         case_by_id: query('SELECT id, status, amount FROM cases WHERE id = :case_id', {
@@ -54,7 +54,7 @@ describe('a database', () => {
           day: { type: 'date', optional: true },
         }),
         slow: query(
-          'WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n WHERE v < 8000000) SELECT max(v) AS v FROM n',
+          'WITH RECURSIVE n(v) AS (SELECT 1 UNION ALL SELECT v + 1 FROM n WHERE v < 40000000) SELECT max(v) AS v FROM n',
         ),
         writes: query("DELETE FROM cases WHERE id = 'A-1'"),
         broken: query('SELECT nothing FROM nowhere'),
@@ -223,7 +223,7 @@ describe('an HTTP API', () => {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
       headers: { 'X-Key': 'OMBUD_REMOTE_API' },
       operations: ['getCase', 'addNote', 'away', 'missing', 'large', 'hangs', 'list', 'cookie', 'nobody'],
-      timeout_ms: 1_500,
+      timeout_ms: 700,
     });
     source = apiSource('api', settings, document, {
       fetch: limitedFetch(bounds.apiAnswerBytesMax),
