@@ -223,7 +223,7 @@ describe('an HTTP API', () => {
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
       headers: { 'X-Key': 'OMBUD_REMOTE_API' },
       operations: ['getCase', 'addNote', 'away', 'missing', 'large', 'hangs', 'list', 'cookie', 'nobody'],
-      timeout_ms: 700,
+      timeout_ms: 1_500,
     });
     source = apiSource('api', settings, document, {
       fetch: limitedFetch(bounds.apiAnswerBytesMax),
