@@ -2,7 +2,8 @@ import { bounds } from '../config.ts';
 import type { NewTicket } from '../threads/turn.ts';
 import type { GrievanceInput, GrievanceSays } from './flow.ts';
 import type { Draft, Question, Skippable } from './grievance-state.ts';
-import { quoteOf, splitNarrative } from './narrative.ts';
+import { narrative, quoteOf, splitNarrative } from './narrative.ts';
+import { kindOf, sayKind } from './complaint-kind.ts';
 import { readComplaint, type GrievanceRules } from './rules.ts';
 import { says } from './wordings.ts';
 
@@ -134,13 +135,14 @@ export function missing(draft: Draft, rules: GrievanceRules): 'what' | Skippable
 export function summary(
   draft: Draft,
   who: 'anonymous' | 'verified',
-  programName: (programId: string) => string,
+  { programName, rules }: { readonly programName: (programId: string) => string; readonly rules: GrievanceRules },
 ): readonly GrievanceSays[] {
   const [first = ''] = draft.parts;
   const whenIsQuoted = draft.when !== undefined && first.includes(draft.when);
   return [
     says('summary_start'),
     ...(draft.programId === undefined ? [] : [says('summary_program', { program: programName(draft.programId) })]),
+    ...sayKind(draft, rules),
     says('summary_what', { quote: quoteOf(first, bounds.quoteCharsMax) }),
     ...(draft.parts.length > 1 ? [says('summary_parts', { count: draft.parts.length - 1 })] : []),
     ...(draft.when === undefined || whenIsQuoted
@@ -159,7 +161,7 @@ export function ticketOf(
   who: { readonly beneficiaryRef: string | undefined; readonly codeHash: string | undefined },
   context: { readonly at: string; readonly rules: GrievanceRules; readonly dueOn: (businessDays: number) => string },
 ): NewTicket {
-  const reading = readComplaint(narrative(draft), context.rules);
+  const reading = kindOf(draft, context.rules);
   return {
     category: reading.category,
     subcategory: reading.subcategory ?? draft.event ?? (draft.appeal ? 'appeal' : undefined),
@@ -174,10 +176,6 @@ export function ticketOf(
     dueOn: context.dueOn(context.rules.answer_within_business_days[reading.severity]),
     openedAt: context.at,
   };
-}
-
-export function narrative(draft: Draft): string {
-  return draft.parts.join('\n\n');
 }
 
 function wordCount(text: string): number {

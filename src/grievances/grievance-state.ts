@@ -29,6 +29,8 @@ export const draftSchema = z.object({
   /** It was said when: a date was read, or the question was answered. */
   when: z.string().optional(),
   wants: z.string().optional(),
+  /** The kind that the person said it is, in place of the one that the words suggest. */
+  kind: z.object({ category: z.string(), subcategory: z.string().optional() }).optional(),
   appeal: z.boolean(),
   /** The ticket whose decision this is about. */
   appealOf: z.string().optional(),

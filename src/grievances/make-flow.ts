@@ -2,11 +2,13 @@ import { codeHash, codeSlot, comeBackCode } from './come-back-code.ts';
 import { bounds } from '../config.ts';
 import { ticketSlot } from '../threads/turn.ts';
 import { checkStatus, visibleTickets } from './check-status.ts';
-import { narrative, takeWords, ticketOf } from './draft.ts';
+import { correctedKind } from './complaint-kind.ts';
+import { takeWords, ticketOf } from './draft.ts';
 import { go, know, say, startTurn, type FlowDeps, type FlowTurn } from './flow-turn.ts';
 import type { GrievanceFlow, GrievanceInput, GrievanceStep } from './flow.ts';
 import { emptyDraft, readState, skippable, storedState, type Draft } from './grievance-state.ts';
 import { stayAnonymous, takeDate, takeId } from './identify.ts';
+import { narrative } from './narrative.ts';
 import { ask, askAgain, leaveOut, onward, whoIsSettled } from './onward.ts';
 import { readComplaint } from './rules.ts';
 import { openTicketStages, type Ticket } from './ticket.ts';
@@ -36,6 +38,8 @@ function stepOf(turn: FlowTurn): GrievanceStep {
 async function step(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
   const { stage } = turn.state;
   if (stage === 'status') return inStatus(turn, input, deps);
+  const corrected = correctedKind(turn, input, deps);
+  if (corrected !== undefined) return onward(corrected, deps);
   switch (input.event) {
     case 'complain':
     case 'appeal':

@@ -35,3 +35,8 @@ export function quoteOf(text: string, charsMax: number): string {
   const cut = line.lastIndexOf(' ', charsMax - 1);
   return `${line.slice(0, cut > charsMax / 2 ? cut : charsMax - 1)}…`;
 }
+
+/** All that was told, as one text. */
+export function narrative({ parts }: { readonly parts: readonly string[] }): string {
+  return parts.join('\n\n');
+}

@@ -96,7 +96,7 @@ function wordsOf(question: Question, state: FlowState, deps: FlowDeps): readonly
       return [says('ask_second_factor')];
     case 'confirm': {
       const who = state.anonymous || state.verified?.ref === undefined ? 'anonymous' : 'verified';
-      return [...summary(state.draft ?? emptyDraft, who, deps.programName), says('ask_confirm')];
+      return [...summary(state.draft ?? emptyDraft, who, deps), says('ask_confirm')];
     }
     case 'proof':
       return [

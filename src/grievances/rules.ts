@@ -27,9 +27,14 @@ export const grievanceRulesSchema = z.strictObject({
         severity: z.enum(severities).default('normal'),
         asks_when: z.boolean().default(false).describe('The date matters: it is asked for when nobody gave it.'),
         signals,
+        names: signals.optional().describe('What people call this kind when they say what a complaint is about.'),
       }),
     )
     .min(1),
+  corrections: z
+    .strictObject({ about: signals, not_about: signals })
+    .optional()
+    .describe('Phrases before the kind of complaint that it is, and before the one that it is not.'),
   severities: z.array(z.strictObject({ severity: z.enum(severities), signals })),
   wants: signals.describe('Phrases that say what the person wants.'),
   anonymous: signals,
@@ -67,18 +72,18 @@ export function readComplaint(text: string, rules: GrievanceRules): ComplaintRea
   };
 }
 
-function highest(found: readonly Severity[]): Severity {
+export function highest(found: readonly Severity[]): Severity {
   return severities.find((severity) => found.includes(severity)) ?? 'normal';
 }
 
-function hasSignal(words: string, phrases: readonly string[]): boolean {
+export function hasSignal(words: string, phrases: readonly string[]): boolean {
   return phrases.some((phrase) =>
     phrase.endsWith('*') ? words.includes(` ${phrase.slice(0, -1)}`) : words.includes(` ${phrase} `),
   );
 }
 
 /** Lower case, straight apostrophes, every other sign a space, one space around each word. */
-function normalise(text: string): string {
+export function normalise(text: string): string {
   const plain = text.toLowerCase().replaceAll('’', "'");
   return ` ${plain.replace(/[^\p{L}\p{N}']+/gu, ' ').trim()} `;
 }

@@ -24,6 +24,7 @@ export const grievanceWordings = {
   anonymous_kept: [],
   summary_start: [],
   summary_program: ['program'],
+  summary_kind: ['kind'],
   summary_what: ['quote'],
   summary_parts: ['count'],
   summary_when: ['quote'],

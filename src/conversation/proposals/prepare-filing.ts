@@ -52,7 +52,7 @@ export async function prepareFiling(
   const joins = step.ticket.kind === 'add' ? says('propose_add', { ticket: step.ticket.number }) : undefined;
   const due = step.ticket.kind === 'open' ? deps.grievanceDeps.formatDate(step.ticket.ticket.dueOn) : '';
   const asked = step.says.filter(({ wording }) => wording === 'grievance.not_an_appeal');
-  const shown = summary(draft, verified?.ref === undefined ? 'anonymous' : 'verified', deps.grievanceDeps.programName);
+  const shown = summary(draft, verified?.ref === undefined ? 'anonymous' : 'verified', deps.grievanceDeps);
   return {
     change: step.ticket,
     grievance: isFree(thread.grievance?.stage) ? step.state : undefined,

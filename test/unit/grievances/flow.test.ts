@@ -58,6 +58,7 @@ describe('a complaint', () => {
       'anonymous_kept',
       'summary_start',
       'summary_program',
+      'summary_kind',
       'summary_what',
       'summary_parts',
       'summary_when',
