@@ -78,12 +78,15 @@ export interface Observers {
 /** What only tests put in the place of ours. */
 export interface TestParts {
   readonly mcpServer?: McpServerDeps['ServerClass'];
+  /** Stands between the service and its programs: to count what is read. */
+  readonly programStore?: <Store extends Stores['programs']>(store: Store) => Store;
 }
 
 export async function compose(config: Config, observers: Observers = {}, parts: TestParts = {}): Promise<Service> {
   const clock = config.now === undefined ? systemClock : fixedClock(config.now);
   const pack = await readPack(config.packDir, join(config.cacheDir, 'pack'));
-  const stores = await openStores(config, clock);
+  const opened = await openStores(config, clock);
+  const stores = { ...opened, programs: parts.programStore?.(opened.programs) ?? opened.programs };
   try {
     await refuseWithoutKeys(config, stores);
     return await assemble({ config, clock, observers, parts }, pack, stores);

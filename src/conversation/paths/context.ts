@@ -6,16 +6,23 @@ import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import type { Path, PathDeps } from './path.ts';
 import { sayFollowUp, sayWhich } from './say-follow-up.ts';
-import { listNow } from './thread-programs.ts';
+import { lookAgain, sayChanged, sayGone } from './look-again.ts';
+import { listNow, withAnswered } from './thread-programs.ts';
 import { sayWhatIf } from './what-if.ts';
 import { stateOf } from './state-of.ts';
 import { programsPerAnswerMax } from './tools.ts';
 
-/** CONTEXT: a follow-up about programs already found. Answers from the thread; nothing is searched. */
-export const answerFromThread: Path = async (turn, deps) => {
+/**
+ * CONTEXT: a follow-up about programs already found. Answers from the thread; nothing is searched, and only a program
+ * that is another one since it was found is looked at again.
+ */
+export const answerFromThread: Path = async (asked, deps) => {
+  const again = await lookAgain(asked, deps.tools);
+  const { turn } = again;
   const intent = followUpIntent(turn);
-  if (turn.understanding.asksForMore) return showMore(turn, deps);
-  const ids = programsMeant(turn, intent);
+  if (turn.understanding.asksForMore) return { programs: again.programs, ...(await showMore(turn, deps)) };
+  const meant = programsMeant(turn, intent);
+  const ids = meant.filter((id) => !again.gone.has(id));
   const state = stateOf(turn);
   const checked = await deps.tools.checkEligibility(turn.household, ids);
   const ordered = ids.flatMap((id) => checked.find(({ stored }) => stored.program.id === id) ?? []);
@@ -30,17 +37,27 @@ export const answerFromThread: Path = async (turn, deps) => {
   return {
     plan: {
       ...emptyPlan,
-      items: [...items, ...askAgain(turn)],
+      items: [
+        ...(ids.length < meant.length ? [sayGone()] : []),
+        ...sayChanged(ordered, again),
+        ...items,
+        ...askAgain(turn),
+      ],
       programs: ordered.map(({ stored, determination }) => replyProgram(stored, determination, state)),
       determinations: intent === 'check_eligibility' ? ordered.map(({ determination }) => determination) : [],
       citations: ordered.flatMap(({ stored }) => stored.program.sources.slice(0, 1)),
     },
     dialogue: {
-      focusProgramId: ids[0] ?? turn.thread.dialogue.focusProgramId,
+      focusProgramId: ids[0] ?? stillThere(turn.thread.dialogue.focusProgramId, again.gone),
       openQuestion: stillOpen(turn),
     },
+    programs: withAnswered(turn, ordered, deps.bounds.programsPerThreadMax) ?? again.programs,
   };
 };
+
+function stillThere(id: string | undefined, gone: ReadonlySet<string>): string | undefined {
+  return id === undefined || gone.has(id) ? undefined : id;
+}
 
 function followUpIntent(turn: RoutedTurn): IntentName {
   const known: readonly IntentName[] = [

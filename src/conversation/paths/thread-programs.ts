@@ -1,9 +1,14 @@
 import type { RetrievedProgram } from '../../threads/thread.ts';
 import type { RoutedTurn } from '../turn.ts';
+import { asTheyAre } from './look-again.ts';
 import type { CheckedProgram } from './path.ts';
 import type { RankedProgram } from './rank-programs.ts';
 
-/** The thread's list: what was shown now, in order, then what was found, then what older turns found. Bounded. */
+/**
+ * The thread's list: what was shown now, in order, then what was found, then what older turns found. Bounded.
+ *
+ * @param checked the whole catalogue with its verdicts: what is not in it is gone from the list, too
+ */
 export function retrieved(
   turn: RoutedTurn,
   checked: readonly CheckedProgram[],
@@ -25,14 +30,10 @@ export function retrieved(
     }),
   );
   const ids = new Set(now.map(({ programId }) => programId));
-  const outcomes = new Map(checked.map(({ stored, determination }) => [stored.program.id, determination.outcome]));
-  const older = turn.thread.programs
+  const there = new Set(checked.map(({ stored }) => stored.program.id));
+  const older = asTheyAre(turn.thread.programs, checked, (id) => there.has(id))
     .filter(({ programId }) => !ids.has(programId))
-    .map((program) => ({
-      ...program,
-      outcome: outcomes.get(program.programId) ?? program.outcome,
-      shownAs: keepOldPlaces ? program.shownAs : undefined,
-    }));
+    .map((program) => ({ ...program, shownAs: keepOldPlaces ? program.shownAs : undefined }));
   const all = [...now, ...older].slice(0, max);
   return keepOldPlaces ? [...all].sort((a, b) => (a.shownAs ?? 99) - (b.shownAs ?? 99)) : all;
 }
@@ -47,4 +48,24 @@ export function listNow(turn: RoutedTurn, ids: readonly string[]): readonly Retr
     .filter(({ programId }) => !ids.includes(programId))
     .map((program) => ({ ...program, shownAs: undefined }));
   return [...shown, ...rest];
+}
+
+/** The thread's list with these behind it, as told but never listed; undefined when it holds them all. */
+export function withAnswered(
+  turn: RoutedTurn,
+  answered: readonly CheckedProgram[],
+  max: number,
+): readonly RetrievedProgram[] | undefined {
+  const known = new Set(turn.thread.programs.map(({ programId }) => programId));
+  const fresh = answered
+    .filter(({ stored }) => !known.has(stored.program.id))
+    .map(({ stored, determination }) => ({
+      programId: stored.program.id,
+      programHash: stored.hash,
+      outcome: determination.outcome,
+      shownAs: undefined,
+      seen: true,
+      foundInTurn: turn.turnNumber,
+    }));
+  return fresh.length === 0 ? undefined : [...turn.thread.programs.slice(0, max - fresh.length), ...fresh];
 }

@@ -37,6 +37,8 @@ export const conversationWordings = {
   'program.warning': ['what'],
   'programs.more': ['count', 'names'],
   'programs.no_more': [],
+  'programs.changed': ['name'],
+  'programs.gone': [],
   'programs.none': [],
   'programs.none_for_need': [],
   'programs.already': ['names'],
