@@ -62,6 +62,8 @@ const lieOpen = [
   ...['at', 'actor', 'action', 'from_stage', 'to_stage'].map((column) => `ticket_history.${column}`),
   'ticket_remarks.kind',
   'one_time_codes.until',
+  // What other hosts asked for when they chose tools: numbers under a secret seed, no words.
+  ...['id', 'tool', 'features', 'confidence'].map((column) => `tool_pairs.${column}`),
 ];
 
 /** Fills every sealed column with the canary. */
