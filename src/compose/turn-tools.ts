@@ -3,7 +3,7 @@ import type { LiveTurn } from '../conversation/running/live-turn.ts';
 import type { TurnTools } from '../conversation/paths/path.ts';
 import type { OpenChain } from '../middleware/chain/open-chain.ts';
 import type { Household } from '../household/household.ts';
-import type { CallRecord } from '../threads/turn.ts';
+import type { CallRecord, SearchServed } from '../threads/turn.ts';
 import { toolCalls, type ToolCalls } from '../tools/call-tool.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { AppError } from '../errors.ts';
@@ -33,11 +33,21 @@ export function toolsForTurn(deps: TurnToolsDeps) {
   return (
     live: LiveTurn,
     about: TurnFacts,
-  ): { readonly tools: TurnTools; readonly records: () => readonly CallRecord[] } => {
+  ): {
+    readonly tools: TurnTools;
+    readonly records: () => readonly CallRecord[];
+    readonly searched: () => SearchServed | undefined;
+  } => {
+    let searched: SearchServed | undefined;
+    const onSearch = (text: string): void => {
+      const { embedder, index } = deps.catalogue.vectors.current(text);
+      searched = { embedder: embedder.id, index: index.name };
+    };
     const calls = toolCalls({ ...deps, chain: about.chain });
     return {
-      tools: turnTools(deps, (tool, input) => announced(calls, live, tool, input), about),
+      tools: turnTools(deps, (tool, input) => announced(calls, live, tool, input), about, onSearch),
       records: () => calls.records,
+      searched: () => searched,
     };
   };
 }
@@ -55,9 +65,11 @@ function turnTools(
   { tools, catalogue, steps, sources }: TurnToolsDeps,
   call: Call,
   { today, inferred }: TurnFacts,
+  onSearch: (text: string) => void,
 ): TurnTools {
   return {
     async searchPrograms(text, state) {
+      onSearch(text);
       const { hits } = await call(tools.searchPrograms, { text, ...(state === undefined ? {} : { state }) });
       return hits;
     },

@@ -1,4 +1,4 @@
-import type { CallRecord } from '../threads/turn.ts';
+import type { CallRecord, SearchServed } from '../threads/turn.ts';
 import type { ActedTurn, RoutedTurn } from './turn.ts';
 import type { LiveTurn } from './running/live-turn.ts';
 import { inferredPaths } from '../profile/fold-facts.ts';
@@ -26,7 +26,11 @@ export interface ActDeps extends Omit<PathDeps, 'tools'>, NewsDeps {
       readonly inferred: ReadonlySet<string>;
       readonly chain: RoutedTurn['chain'];
     },
-  ) => { readonly tools: TurnTools; readonly records: () => readonly CallRecord[] };
+  ) => {
+    readonly tools: TurnTools;
+    readonly records: () => readonly CallRecord[];
+    readonly searched: () => SearchServed | undefined;
+  };
 }
 
 const paths: Readonly<Record<RoutedTurn['route']['route'], Path>> = {
@@ -41,7 +45,7 @@ const paths: Readonly<Record<RoutedTurn['route']['route'], Path>> = {
 /** Walks the path that was chosen. */
 export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Promise<ActedTurn> {
   if (holdsPrivate(turn, deps.pack.fields)) turn.chain.withhold();
-  const { tools, records } = deps.toolsForTurn(live, {
+  const { tools, records, searched } = deps.toolsForTurn(live, {
     today: turn.today,
     inferred: inferredPaths(turn.factsInForce),
     chain: turn.chain,
@@ -49,9 +53,9 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
   const pathDeps = { ...deps, tools };
   const path = turn.door === 'open' && isOnlyDanger(turn) ? afterDanger : paths[turn.route.route];
   const answered = await path(turn, pathDeps);
-  if (turn.door === 'locked') return { ...turn, result: answered, calls: records() };
+  if (turn.door === 'locked') return { ...turn, result: answered, calls: records(), searchServed: searched() };
   const asked = askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps));
   const said = noteSafety(turn, acknowledgeFrustration(turn, sayWhom(turn, asked)));
   const result = await tellNews(turn, said, deps);
-  return { ...turn, result, calls: records() };
+  return { ...turn, result, calls: records(), searchServed: searched() };
 }

@@ -232,6 +232,7 @@ function replyBody(turn: SaidTurn): ReplyBody {
     about: turn.thread.dialogue.about?.key,
     facts_changed: turn.understanding.forgotten.length > 0 ? turn.factChanges.map(withoutBefore) : turn.factChanges,
     engine: turn.worded.engine,
+    search: turn.searchServed,
     degraded: turn.worded.degraded || turn.consultFailed,
     usage: usageOf(turn),
     model_asked: [turn.consulted, turn.worded.asked].filter((asked) => asked !== undefined),

@@ -9,7 +9,15 @@ import type {
   ThreadContext,
 } from '../threads/thread.ts';
 import type { ModerationMetadata } from '../middleware/content-moderation/content-moderation.ts';
-import type { CallRecord, Fence, Principal, RouteDecision, TicketChange, VaultEntry } from '../threads/turn.ts';
+import type {
+  CallRecord,
+  Fence,
+  Principal,
+  RouteDecision,
+  SearchServed,
+  TicketChange,
+  VaultEntry,
+} from '../threads/turn.ts';
 import type { OpenChain } from '../middleware/chain/open-chain.ts';
 import type { HandleVault } from '../middleware/context-function.ts';
 import type { ModelAsked } from './ask-model.ts';
@@ -112,6 +120,8 @@ export interface PathResult {
 export interface ActedTurn extends RoutedTurn {
   readonly result: PathResult;
   readonly calls: readonly CallRecord[];
+  /** Undefined when nothing was searched. */
+  readonly searchServed: SearchServed | undefined;
 }
 
 /** Its plan is whole and fits: the crisis lines and what the path wants said. */

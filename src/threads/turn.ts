@@ -69,6 +69,12 @@ export interface CallRecord {
   readonly durationMs: number;
 }
 
+/** What served a search: names of the embedder and of the index. */
+export interface SearchServed {
+  readonly embedder: string;
+  readonly index: string;
+}
+
 export interface RouteDecision {
   readonly route: 'TOOLS' | 'CONTEXT' | 'COLLECT_INFO' | 'CLARIFICATION' | 'GRIEVANCE' | 'SMALL_TALK';
   readonly confidence: number;

@@ -47,13 +47,20 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function callsOf({ body }: Answer): Promise<readonly string[]> {
-  const trace = await call<{ calls: { tool: string }[] }>(
-    running.url,
-    `/v1/threads/${body.thread_id}/turns/${body.turn_id}`,
-    { headers: { 'x-thread-token': writer.token ?? '' } },
-  );
-  return trace.body.calls.map(({ tool }) => tool);
+interface Trace {
+  readonly calls: readonly { readonly tool: string }[];
+  readonly search?: { readonly embedder: string; readonly index: string };
+}
+
+async function traceOf({ body }: Answer): Promise<Trace> {
+  const trace = await call<Trace>(running.url, `/v1/threads/${body.thread_id}/turns/${body.turn_id}`, {
+    headers: { 'x-thread-token': writer.token ?? '' },
+  });
+  return trace.body;
+}
+
+async function callsOf(answer: Answer): Promise<readonly string[]> {
+  return (await traceOf(answer)).calls.map(({ tool }) => tool);
 }
 
 async function found(): Promise<readonly { readonly id: string; readonly outcome: string }[]> {
@@ -77,6 +84,17 @@ it('a follow-up about what was found makes no search and reads no program', asyn
   expect(papers.body.programs[0]?.outcome).toBe('likely_eligible');
   expect(reads).toEqual([]);
   expect([...(await callsOf(papers)), ...(await callsOf(apply))]).not.toContain('search_programs');
+});
+
+it('the trace of a turn that searched names the embedder and the index; of one that did not, neither', async () => {
+  const searched = await person(() => running.url, { threadId: writer.threadId ?? '', token: writer.token ?? '' }).say(
+    'I need help with food',
+  );
+  expect((await traceOf(searched)).search).toEqual({
+    embedder: expect.stringContaining('lexical') as string,
+    index: expect.stringMatching(/exact|faiss/) as string,
+  });
+  expect((await traceOf(await writer.say('what papers do I need for lifeline?'))).search).toBeUndefined();
 });
 
 it('a program that changed meanwhile is looked at again: its text of today, its verdict worked out anew', async () => {

@@ -73,7 +73,17 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
       auth: 'thread',
       request: { params: turnParams, query: nothing, body: nothing },
       responses: {
-        200: { description: 'The trace.', schema: z.looseObject({ turn_id: z.string(), status: z.string() }) },
+        200: {
+          description: 'The trace.',
+          schema: z.looseObject({
+            turn_id: z.string(),
+            status: z.string(),
+            search: z
+              .object({ embedder: z.string(), index: z.string() })
+              .optional()
+              .describe('What served the search.'),
+          }),
+        },
       },
       problems: ['thread_not_found', 'turn_not_found'],
       async handle({ params }) {
@@ -99,6 +109,7 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
             result_count: resultCount,
             duration_ms: durationMs,
           })),
+          search: turn.replyBody?.['search'],
           engine: turn.replyBody?.['engine'],
           degraded: turn.replyBody?.['degraded'],
           usage: turn.replyBody?.['usage'],
