@@ -46,8 +46,11 @@ interface OpenTurn {
   say(message: string): Promise<Response>;
 }
 
-async function thread(): Promise<OpenTurn> {
-  const { body } = await call<{ thread_id: string; thread_token: string }>(service.url, '/v1/threads', { body: {} });
+/** A name of its own where the words matter: they vary by it. */
+async function thread(id?: string): Promise<OpenTurn> {
+  const { body } = await call<{ thread_id: string; thread_token: string }>(service.url, '/v1/threads', {
+    body: id === undefined ? {} : { id },
+  });
   const token = body.thread_token;
   return {
     threadId: body.thread_id,
@@ -182,7 +185,7 @@ describe('a reply that a model words', () => {
         sentence.includes('[missing_1]') ? `${sentence} It goes well with talking books.` : sentence,
       ),
     );
-    const open = await thread();
+    const open = await thread('only-the-grounding-notices-b');
     const { events, turnId } = await turnOf(await open.say(need));
     expect(textOf(events)).not.toContain('talking books');
     expect(await trace(open, turnId)).toMatchObject({ degraded: true, engine: 'ollama', reply: textOf(events) });
