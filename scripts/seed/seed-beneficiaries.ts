@@ -1,9 +1,8 @@
 import type { Clock } from '../../src/clock.ts';
 import { seedBeneficiaries } from '../../src/compose/seed-beneficiaries.ts';
-import { bounds, type Config } from '../../src/config.ts';
-import { faultText } from '../../src/packs/fault.ts';
+import type { Config } from '../../src/config.ts';
+import { badRowsOf } from './bad-rows.ts';
 import { fileProgress } from './progress.ts';
-import { refusal } from './seed-programs.ts';
 
 export interface SeedBeneficiariesOptions {
   readonly files: readonly string[];
@@ -19,7 +18,7 @@ export async function seedRegistry(
   options: SeedBeneficiariesOptions,
 ): Promise<boolean> {
   const progress = fileProgress(options.files);
-  const faults: string[] = [];
+  const bad = badRowsOf(options);
   const { report, people, rows, badRows } = await seedBeneficiaries({
     ...options,
     packDir: config.packDir,
@@ -27,15 +26,12 @@ export async function seedRegistry(
     secret: config.secret,
     encryptionKey: config.encryptionKey,
     clock,
-    onFault: (fault) => {
-      if (options.skipInvalid) console.log(`skipped  ${faultText(fault)}`);
-      else if (faults.length < bounds.packFaultsMax) faults.push(faultText(fault));
-    },
+    onFault: bad.onFault,
     onBytes: progress.onBytes,
     onProgress: progress.onProgress,
   }).finally(progress.stop);
   if (report === undefined) {
-    console.error(refusal(faults, badRows));
+    console.error(bad.refusal(badRows));
     return false;
   }
   const { added, changed, removed, unchanged } = report;

@@ -1,8 +1,8 @@
 import type { Clock } from '../../src/clock.ts';
 import { seedOperator } from '../../src/compose/seed-operator.ts';
-import { bounds, type Config } from '../../src/config.ts';
-import { faultText } from '../../src/packs/fault.ts';
+import type { Config } from '../../src/config.ts';
 import type { Counted, OperatorSeedReport } from '../../src/programs/program-staging.ts';
+import { badRowsOf } from './bad-rows.ts';
 import { fileProgress } from './progress.ts';
 
 export interface SeedProgramsOptions {
@@ -19,35 +19,23 @@ export async function seedPrograms(
   options: SeedProgramsOptions,
 ): Promise<boolean> {
   const progress = fileProgress(options.files);
-  const faults: string[] = [];
+  const bad = badRowsOf(options);
   const { report, staged, badRows } = await seedOperator({
     ...options,
     packDir: config.packDir,
     dataDir: config.dataDir,
     encryptionKey: config.encryptionKey,
     clock,
-    // What is left out is all named; what stops the seeding, as far as the bound goes.
-    onFault: (fault) => {
-      if (options.skipInvalid) console.log(`skipped  ${faultText(fault)}`);
-      else if (faults.length < bounds.packFaultsMax) faults.push(faultText(fault));
-    },
+    onFault: bad.onFault,
     onBytes: progress.onBytes,
     onProgress: progress.onProgress,
   }).finally(progress.stop);
   if (report === undefined) {
-    console.error(refusal(faults, badRows));
+    console.error(bad.refusal(badRows));
     return false;
   }
   console.log(summary(report, { staged, badRows, dryRun: options.dryRun }));
   return true;
-}
-
-/** Why nothing was changed: the faults that were named, and how many rows were bad. */
-export function refusal(faults: readonly string[], badRows: number): string {
-  const more = faults.length >= bounds.packFaultsMax ? '; reading stopped there' : '';
-  const rows = badRows === 1 ? 'row' : 'rows';
-  const end = `${badRows} bad ${rows}${more}. Nothing was changed. With --skip-invalid the rest would be seeded.`;
-  return [...faults, end].join('\n');
 }
 
 function summary(

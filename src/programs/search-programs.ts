@@ -141,7 +141,13 @@ function queryReader(deps: SearchDeps): QueryReader {
 }
 
 /** The filters of a request, without the rest. */
-export function filtersOf({ state, county, category, lifeEvent, who }: SearchFilters): SearchFilters {
+export function filtersOf({
+  state,
+  county,
+  category,
+  lifeEvent,
+  who,
+}: { readonly [Name in keyof SearchFilters]?: string | undefined }): SearchFilters {
   return {
     ...(state === undefined ? {} : { state }),
     ...(county === undefined ? {} : { county }),

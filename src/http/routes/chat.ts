@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
 import { replayHeader, replyBody, replySchema } from '../reply-shape.ts';
+import { turnProblems } from '../turn-problems.ts';
 import type { RouteDeps } from './deps.ts';
 
 export const threadIdSchema = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, 'must be 8 to 64 letters, digits, "_" or "-"');
@@ -21,18 +22,7 @@ export function chatRoutes(deps: RouteDeps): readonly AnyRoute[] {
         body: z.object({ message: messageSchema, thread_id: threadIdSchema.optional() }),
       },
       responses: { 200: { description: 'The reply.', schema: replySchema } },
-      problems: [
-        'message_empty',
-        'message_too_long',
-        'thread_not_found',
-        'thread_busy',
-        'queue_full',
-        'idempotency_conflict',
-        'turn_cancelled',
-        'turn_interrupted',
-        'blocked',
-        'draining',
-      ],
+      problems: ['thread_not_found', ...turnProblems],
       once: true,
       async handle(request) {
         const { message, thread_id: threadId } = request.body;

@@ -16,6 +16,7 @@ import {
 import { threadOfHistory, type ClientThread } from '../openai/thread-of-history.ts';
 import { replayHeader } from '../reply-shape.ts';
 import { asAppError } from '../respond.ts';
+import { turnProblems } from '../turn-problems.ts';
 import type { RouteDeps } from './deps.ts';
 
 /** How chat interfaces ask for a title or tags: no message of a person. */
@@ -55,17 +56,7 @@ export function openAiRoutes(deps: RouteDeps): readonly AnyRoute[] {
           alsoEvents: true,
         },
       },
-      problems: [
-        'message_empty',
-        'message_too_long',
-        'thread_busy',
-        'queue_full',
-        'idempotency_conflict',
-        'turn_cancelled',
-        'turn_interrupted',
-        'blocked',
-        'draining',
-      ],
+      problems: turnProblems,
       errorBody,
       errorShape,
       async handle(request) {

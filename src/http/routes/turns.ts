@@ -4,6 +4,7 @@ import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
 import { replayHeader, replyBody, replySchema } from '../reply-shape.ts';
 import { readLastEventId } from '../sse.ts';
 import { messageSchema } from './chat.ts';
+import { turnProblems } from '../turn-problems.ts';
 import type { RouteDeps } from './deps.ts';
 import { threadParams } from './threads.ts';
 
@@ -29,18 +30,7 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
           schema: z.object({ thread_id: z.string(), turn_id: z.string() }),
         },
       },
-      problems: [
-        'message_empty',
-        'message_too_long',
-        'thread_not_found',
-        'thread_busy',
-        'queue_full',
-        'idempotency_conflict',
-        'turn_cancelled',
-        'turn_interrupted',
-        'blocked',
-        'draining',
-      ],
+      problems: ['thread_not_found', ...turnProblems],
       once: true,
       async handle(request) {
         const turn = await deps.conversation.postMessage({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { SearchFilters } from '../../programs/program-store.ts';
+import { filtersOf } from '../../programs/search-programs.ts';
 
 const value = z.string().min(1).max(200).optional();
 
@@ -15,12 +16,6 @@ export const filterInputs = {
 export function filtersFrom(input: {
   readonly [Name in keyof typeof filterInputs]?: string | undefined;
 }): SearchFilters {
-  const { state, county, category, life_event: lifeEvent, who } = input;
-  return {
-    ...(state === undefined ? {} : { state }),
-    ...(county === undefined ? {} : { county }),
-    ...(category === undefined ? {} : { category }),
-    ...(lifeEvent === undefined ? {} : { lifeEvent }),
-    ...(who === undefined ? {} : { who }),
-  };
+  const { life_event: lifeEvent, ...filters } = input;
+  return filtersOf({ ...filters, lifeEvent });
 }
