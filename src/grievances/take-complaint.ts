@@ -1,0 +1,53 @@
+import { bounds } from '../config.ts';
+import { appealTicket, endedTicket } from './after-decision.ts';
+import { takeWords } from './draft.ts';
+import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
+import type { GrievanceInput } from './flow.ts';
+import { emptyDraft } from './grievance-state.ts';
+import { takeId } from './identify.ts';
+import { join, ticketToJoin } from './join-ticket.ts';
+import { ask, onward, whoIsSettled } from './onward.ts';
+import { readComplaint } from './rules.ts';
+import { declineToSayWho } from './take-answer.ts';
+import { says } from './wordings.ts';
+
+/** Words that come here are an addition, and get a word of their own. */
+const afterComplaint: ReadonlySet<string> = new Set(['identification', 'verification', 'confirmation']);
+
+export async function complain(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
+  const { draft, stage } = turn.state;
+  if (onlySaysAnonymous(turn, input, deps)) return declineToSayWho(turn, 'stay_anonymous', deps);
+  const appealed = input.event === 'appeal' && draft === undefined ? await endedTicket(turn, input, deps) : undefined;
+  if (appealed !== undefined) return appealTicket(turn, appealed, deps);
+  const open = draft === undefined && input.anew !== true ? await ticketToJoin(turn, input, deps) : undefined;
+  if (open !== undefined && open.partCount < bounds.narrativePartsMax) return join(turn, open, input);
+  const taken = takeWords(draft ?? emptyDraft, input, turn.state.asked, deps.rules);
+  const anonymous = turn.state.anonymous || readComplaint(input.text, deps.rules).saysAnonymous;
+  const moved = know(go(turn, input.event), { draft: taken.draft, anonymous });
+  const told = say(
+    moved,
+    ...(open === undefined ? [] : [says('ticket_full', { ticket: open.number })]),
+    ...(input.event === 'appeal' && !(draft?.appeal ?? false) ? [says('appeal_noted')] : []),
+    ...(taken.left === undefined ? [] : [says('draft_full', { quote: taken.left })]),
+    ...(afterComplaint.has(stage) && taken.draft.parts.length > (draft?.parts.length ?? 0) ? [says('noted')] : []),
+  );
+  // An id in the complaint itself: what comes next is the second factor, not questions about the complaint.
+  const unsettled = !whoIsSettled(told.state) && told.state.idDigest === undefined;
+  if (input.beneficiaryId !== undefined && unsettled) return takeId(inComplaint(told), input, deps);
+  if (stage === 'verification') return ask(told, 'second_factor', deps);
+  return onward(told, deps);
+}
+
+/** "anonymous", "without my name please": the answer to who it is about, and no part of what happened. */
+function onlySaysAnonymous(turn: FlowTurn, { text }: GrievanceInput, deps: FlowDeps): boolean {
+  const asksWho = turn.state.stage === 'identification' || turn.state.stage === 'verification';
+  return asksWho && text.split(/\s+/).length <= answerWordsMax && readComplaint(text, deps.rules).saysAnonymous;
+}
+
+/** A longer message tells something besides. */
+const answerWordsMax = 8;
+
+/** An id can be given while a complaint is taken, not before. */
+function inComplaint(turn: FlowTurn): FlowTurn {
+  return turn.state.stage === 'follow_up' ? go(turn, 'complaint_open') : turn;
+}
