@@ -4,6 +4,8 @@ import { share } from './lines.ts';
 export interface RouteFinding {
   readonly text: string;
   readonly wanted: string;
+  /** Routes that a fair reader takes for as good as the wanted one. */
+  readonly alsoRight: readonly string[];
   readonly taken: string;
   readonly reasons: readonly string[];
   /** The situation that the conversation was in; none: its first message. */
@@ -19,7 +21,8 @@ export interface RoutesReport {
 
 /** Counts by route. Pure. */
 export function routesReportOn(findings: readonly RouteFinding[]): RoutesReport {
-  const isRight = ({ wanted, taken }: RouteFinding): boolean => wanted === taken;
+  const isRight = ({ wanted, alsoRight, taken }: RouteFinding): boolean =>
+    wanted === taken || alsoRight.includes(taken);
   const routes = [...new Set(findings.map(({ wanted }) => wanted))].sort().map((route) => {
     const lines = findings.filter(({ wanted }) => wanted === route);
     return { route, lines: lines.length, right: lines.filter(isRight).length };
