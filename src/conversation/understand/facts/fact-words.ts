@@ -38,6 +38,16 @@ export const placesSchema = z.strictObject({
     .array(z.string())
     .default([])
     .describe('Codes by which people mean a city, unless a city or postal code is beside.'),
+  clear_codes: z.array(z.string()).default([]).describe('Codes that nothing else is written like, in any case.'),
+  word_codes: z.array(z.string()).default([]).describe('Codes that are words: a state in capitals only.'),
+  loose_codes: z
+    .array(z.string())
+    .default([])
+    .describe('Codes that people also write for other things: in lower case a state only behind a city.'),
+  office_codes: z
+    .record(z.string(), z.array(z.string()))
+    .default({})
+    .describe('Codes that are also an office, with the words that follow its name.'),
   county_words: z.array(z.string()),
   county_nouns_after: z.array(z.string()).default([]),
   postal_code: z.strictObject({
@@ -71,6 +81,10 @@ export interface FactWords {
   readonly stateNames: PhraseTable<string>;
   readonly stateCodes: ReadonlyMap<string, string>;
   readonly codesOfCities: ReadonlySet<string>;
+  readonly clearCodes: ReadonlySet<string>;
+  readonly wordCodes: ReadonlySet<string>;
+  readonly looseCodes: ReadonlySet<string>;
+  readonly officeCodes: ReadonlyMap<string, ReadonlySet<string>>;
   readonly countyWords: ReadonlySet<string>;
   readonly cities: PhraseTable<{
     readonly name: string;
@@ -134,6 +148,10 @@ export function compileFactWords(
     ),
     stateCodes: new Map(Object.keys(places.states).map((code) => [code.toLowerCase(), code])),
     codesOfCities: new Set(places.codes_of_cities),
+    clearCodes: new Set(places.clear_codes),
+    wordCodes: new Set(places.word_codes),
+    looseCodes: new Set(places.loose_codes),
+    officeCodes: new Map(Object.entries(places.office_codes).map(([code, names]) => [code, new Set(names)])),
     countyWords: new Set(places.county_words),
     cities: cityTable(places, forms),
     postalWords: new Set(places.postal_code.words),

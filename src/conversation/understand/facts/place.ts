@@ -1,7 +1,9 @@
 import type { CityPlace } from './fact-words.ts';
 import { isBareZip, isPutBare } from './bare-place.ts';
+import { isLivedIn } from './lived-in.ts';
 import { phraseAt } from './phrases.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
+import { isClearCode, isOnlyState, placePrepositions, stateAhead, stateAt, stateBeside } from './states.ts';
 import { textOf, wordText, type Words } from './words.ts';
 
 /**
@@ -35,17 +37,12 @@ interface PlaceHit {
   readonly to: number;
 }
 
-const before = new Set(['in', 'near', 'around', 'outside', 'at', 'to', 'of', 'inside']);
-/** Only after one of these is a place where somebody lives; "from" alone is where they come from. */
-const lives =
-  /^(live|lives|living|reside|resides|residing|located|based|moved|staying|stay|here|am|are|is|home|now|from|relocated|apartment|place|house|shelter|born|resident)$/;
-
 function placeAt(message: Message, at: number, placed: boolean): PlaceHit | undefined {
   const { words, lexicon } = message;
   const previous = wordText(words, at - 1);
   const asked = /^(state|county|zip)$/.test(message.context.openQuestion?.path ?? '');
   const introduced =
-    before.has(previous) ||
+    placePrepositions.has(previous) ||
     (previous === 'from' &&
       /^(am|are|is|writing|calling|messaging|i|hi|hello|family|,|)$/.test(wordText(words, at - 2)));
   const alone = (asked && isWholeAnswer(words, at)) || isOnlyState(message, at);
@@ -59,10 +56,11 @@ function placeAt(message: Message, at: number, placed: boolean): PlaceHit | unde
   if (state && (!city || state.to >= city.to) && !(city && stateBeside(message, city.to))) {
     // "Houston Texas", "texas resident", "in Texas", "Texas" as an answer.
     const resident = /^(resident|here)$/.test(wordText(words, state.to));
-    const code = wordlessCode.test(wordText(words, at)) && state.to === at + 1;
-    const plain = introduced || alone || resident || (previous === ',' && listedPlace(words, at));
+    const code = isClearCode(message, at) && state.to === at + 1;
+    const named = introduced || (previous === ',' && listedPlace(words, at)) || partOf(message, at);
+    const plain = named || alone || resident;
     if (!plain && !code && !isPutBare(message, { from: at, to: state.to, isState: true })) return undefined;
-    if (!residence(message, at)) return { found: [], to: state.to };
+    if (!isLivedIn(message, { from: at, to: state.to })) return { found: [], to: state.to };
     const fact: Found = { path: 'state', value: state.value, confidence: certainty.said, from: at, to: state.to };
     return { found: [plain ? fact : { ...fact, ...asInferred }], to: state.to };
   }
@@ -71,7 +69,7 @@ function placeAt(message: Message, at: number, placed: boolean): PlaceHit | unde
   const closer = placed && previous === ',' && /^[,.!?]?$/.test(wordText(words, city.to));
   const plain = introduced || alone || closer || (beside !== undefined && residencePossible(words, at));
   if (!plain && !isPutBare(message, { from: at, to: city.to, isState: false })) return undefined;
-  if (!residence(message, at)) return { found: [], to: beside?.to ?? city.to };
+  if (!isLivedIn(message, { from: at, to: beside?.to ?? city.to })) return { found: [], to: beside?.to ?? city.to };
   const hit = cityFacts(message, at, city.to, city.value, beside);
   return plain ? hit : { ...hit, found: hit.found.map((fact) => ({ ...fact, ...asInferred })) };
 }
@@ -118,92 +116,6 @@ function knownState(message: Message): string | undefined {
   return typeof fact?.value === 'string' ? fact.value : undefined;
 }
 
-/** "Monroe, LA", "LA 70112", or the answer to "which state?": not the city that goes by the same letters. */
-function isCodeForSure({ words, context, lexicon }: Message, at: number): boolean {
-  const before = wordText(words, at - 1);
-  const isAsked = context.openQuestion?.path === 'state' && isNothingElse(words, at, at + 1);
-  const isAfterCity =
-    before === ',' || [1, 2, 3].some((length) => phraseAt(words, at - length, lexicon.cities)?.to === at);
-  const next = wordText(words, at + 1);
-  return isAsked || (isAfterCity && at > 1) || (next.length === lexicon.postalDigits && /^\d+$/.test(next));
-}
-
-/** A state by name or code. A code that is also a word ("in", "me", "or") counts only in capitals. */
-function stateAt(message: Message, at: number): { value: string; to: number } | undefined {
-  const { words, lexicon } = message;
-  const name = phraseAt(words, at, lexicon.stateNames);
-  if (name) {
-    if (
-      /^(university|state|avenue|street|st|ave|road)$/.test(wordText(words, name.to)) &&
-      wordText(words, name.to) !== 'state'
-    )
-      return undefined;
-    return { value: name.value, to: name.to };
-  }
-  const word = words.list[at];
-  const code = word && lexicon.stateCodes.get(word.text.replace('.', ''));
-  if (code === undefined || word === undefined) return undefined;
-  const written = words.original.slice(word.start, word.end).replaceAll('.', '');
-  if (lexicon.codesOfCities.has(code) && !isCodeForSure(message, at)) return undefined;
-  const capitals = written === code && !shouting(words.original);
-  const previous = wordText(words, at - 1);
-  const asked = message.context.openQuestion?.path === 'state';
-  const lowerIsClear =
-    (isNothingElse(words, at, at + 1) && !(asked ? alsoAnswers : alsoWords).test(word.text)) ||
-    (!/^(in|me|or|ok|hi|oh|pa|ma|la|id|de|co|al|ar|mo|ms|mi|va|nd|sd|as|ct|md|ga|mt|wa|ne|ia|sc|ky|pr)$/.test(
-      word.text,
-    ) &&
-      before.has(previous));
-  const wordless = wordlessCode.test(word.text);
-  return capitals || wordless || lowerIsClear ? { value: code, to: at + 1 } : undefined;
-}
-
-/** "tx", "Georgia": a message that is a state and nothing else says where somebody lives. */
-function isOnlyState(message: Message, at: number): boolean {
-  const state = at === 0 ? stateAt(message, at) : undefined;
-  return state !== undefined && isNothingElse(message.words, at, state.to);
-}
-
-/** Codes that are no word of any kind: "need food asap tx 2 kids". */
-const wordlessCode = /^(?:tx|fl|ny|nj|az|nc|nv|nm|ut|tn|ks|ky|wv|wy|nh|vt|mn)$/;
-
-const isNothingElse = (words: Words, from: number, to: number): boolean =>
-  from === 0 && words.list.slice(to).every(({ text }) => /^[.,!]$/.test(text));
-
-const alsoWords = /^(in|me|or|ok|hi|oh|pa|ma|la|id|de|as|no)$/;
-
-/** What could answer "which state?" with something else than a state. */
-const alsoAnswers = /^(me|hi|ok|oh|as|no)$/;
-
-/** Somebody who types everything in capitals says "IN" and "OR" as words. */
-const shouting = (text: string): boolean => text.length > 12 && text === text.toUpperCase();
-
-/** The state right before a city, as in an address read backwards: "tx houston", "Texas, Dallas". */
-function stateAhead(message: Message, at: number): { value: string; to: number } | undefined {
-  const { words, lexicon } = message;
-  const end = wordText(words, at - 1) === ',' ? at - 1 : at;
-  const named = phraseAt(words, end - 1, lexicon.stateNames) ?? phraseAt(words, end - 2, lexicon.stateNames);
-  const value = named?.to === end ? named.value : lexicon.stateCodes.get(wordText(words, end - 1).replace('.', ''));
-  const starts = end - 1 === 0 || (named !== undefined && end - 2 === 0);
-  if (value === undefined || !starts) return undefined;
-  const city = phraseAt(words, at, lexicon.cities);
-  return city?.value.places.some((place) => place.state === value) ? { value, to: city.to } : undefined;
-}
-
-/** The state right behind a city: ", TX", "Texas", "tx". Behind a city any code is a state. */
-function stateBeside(message: Message, to: number): { value: string; to: number } | undefined {
-  const { words, lexicon } = message;
-  const at = wordText(words, to) === ',' ? to + 1 : to;
-  const known = stateAt(message, at);
-  if (known) return known;
-  const code = lexicon.stateCodes.get(wordText(words, at).replace('.', ''));
-  if (code === undefined) return undefined;
-  const next = wordText(words, at + 1);
-  const risky = /^(in|me|or|ok|hi|oh|as|ma|pa|id|la|de|al)$/.test(wordText(words, at));
-  const ends = next === '' || /^[,.!?;)]$/.test(next) || /^(and|with|i|we|my|area)$/.test(next) || /^\d/.test(next);
-  return ends && (!risky || at === to + 1 || next === '' || next === '.') ? { value: code, to: at + 1 } : undefined;
-}
-
 /** "78701", "zip code 78701", "in 78701", "TX 78701". */
 function zipAt(message: Message, at: number, introduced: boolean): PlaceHit | undefined {
   const { words, lexicon } = message;
@@ -219,7 +131,7 @@ function zipAt(message: Message, at: number, introduced: boolean): PlaceHit | un
   if (!(labelled || afterState || introduced)) return undefined;
   if (/^(a|per|every|each|dollars|year|month|people)$/.test(wordText(words, at + 1))) return undefined;
   const state = lexicon.stateOfPostalPrefix.get(text.slice(0, 3));
-  if (state === undefined || !residence(message, at)) return undefined;
+  if (state === undefined || !isLivedIn(message, { from: at, to: at + 1 })) return undefined;
   const span = { from: at, to: at + 1 };
   return {
     to: at + 1,
@@ -235,11 +147,12 @@ const countyReach = 3;
 /** "Cook County", "in Prince Georges county": up to three words in capitals or after "in" before the word. */
 function countyAt(message: Message, at: number): PlaceHit | undefined {
   const { words, lexicon } = message;
-  if (!before.has(wordText(words, at - 1)) && message.context.openQuestion?.path !== 'county') return undefined;
+  if (!placePrepositions.has(wordText(words, at - 1)) && message.context.openQuestion?.path !== 'county')
+    return undefined;
   for (let end = at + 1; end <= at + countyReach; end += 1) {
     if (!lexicon.countyWords.has(wordText(words, end))) continue;
     if (/^(the|my|this|our|a|your|what|which|another|same)$/.test(wordText(words, at))) return undefined;
-    if (!residence(message, at)) return { found: [], to: end + 1 };
+    if (!isLivedIn(message, { from: at, to: end + 1 })) return { found: [], to: end + 1 };
     const first = words.list[at];
     const last = words.list[end - 1];
     if (!first || !last) return undefined;
@@ -254,58 +167,35 @@ function countyAt(message: Message, at: number): PlaceHit | undefined {
   return undefined;
 }
 
-/** How far before a place the words stand that say whose it is. */
-const residenceReachWords = 8;
-
-/** How far before it what happened there may stand. */
-const happensReachWords = 24;
-
-/** The place belongs to the writer (or to who is asked for), now: not where the mother lives, not where one moved from. */
-function residence(message: Message, at: number): boolean {
-  const { words, people, scopes } = message;
-  const clause = scopes.clauseAt(at);
-  for (let back = at - 1; back >= Math.max(clause.from, at - residenceReachWords); back -= 1) {
-    const word = wordText(words, back);
-    if (
-      /^(born|grew|used|moving|move|visiting|visit|was|were|worked|work|works|job|went|school|court|jail)$/.test(
-        word,
-      ) &&
-      // "I was in Ohio" is over; "my Medicaid was denied in Ohio" is where one lives.
-      !(/^(was|were)$/.test(word) && back < at - 2) &&
-      !/^(am|are)$/.test(wordText(words, back - 1))
-    ) {
-      if (/^(work|works|job)$/.test(word) && lives.test(wordText(words, back - 2))) continue;
-      return false;
-    }
-  }
-  if (/ with (?:me|us) /.test(textOf(words, Math.max(clause.from, at - residenceReachWords), at))) return true;
-  const told = Math.max(scopes.sentenceAt(at).from, at - happensReachWords);
-  if (happensToUs.test(textOf(words, told, at))) return true;
-  const ids = people.subjectsAt(at);
-  if (ids.includes('you')) return true;
-  const ofTheirs = wordText(words, at - 1) === ',' ? livesWithWriter : isChild;
-  return ids.length > 0 && ids.every((id) => ofTheirs.test(id));
-}
-
-/** "My husband is 70, Ohio": who lives here lives there. */
-const livesWithWriter = /^(?:child|spouse|partner)/;
-const isChild = /^child/;
-
-/** "The landlord is evicting us …", "they cut my food stamps …": where that happens is where one lives. */
-const happensToUs =
-  / (?:evict\w*|cut\w*|stop\w*|den(?:y|ied)|clos\w+|shut\w*|reduc\w+|cancel\w*|took|kick\w*|put\w*) (?:\w+ ){0,2}(?:me|us|my (?!mom|mother|dad|father|parents?|sister|brother|friend|neighbor|aunt|uncle|cousin|ex)|our )/;
-
 const residencePossible = (words: Words, at: number): boolean =>
   !/^(from|the|university|his|her)$/.test(wordText(words, at - 1));
 
 /** "…, Texas" right behind a city we do not know ("Dripping Springs, Texas"). */
 function listedPlace(words: Words, at: number): boolean {
   for (let back = at - 2; back >= Math.max(0, at - 5); back -= 1) {
-    if (before.has(wordText(words, back))) return true;
+    if (placePrepositions.has(wordText(words, back))) return true;
     if (!/^\p{L}+\.?$/u.test(wordText(words, back))) return false;
   }
   return false;
 }
+
+const partWordsMax = 3;
+
+/** "in rural Ohio", "in galesburg IL", "up in northern Maine": a part of a state or a town we do not know. */
+function partOf({ words }: Message, at: number): boolean {
+  for (let back = at - 1; back >= Math.max(0, at - partWordsMax); back -= 1) {
+    const word = wordText(words, back);
+    if (back < at - 1 && /^(?:in|near|outside)$/.test(word))
+      return /^(?:live|lives|living|am|are|is|here|up|down|out|way|stay|staying|house|home|apartment|reside|from|town|city|area|community|farm|)$/.test(
+        wordText(words, back - 1),
+      );
+    if (!/^\p{L}+\.?$/u.test(word) || notPartOfPlace.test(word)) return false;
+  }
+  return false;
+}
+
+const notPartOfPlace =
+  /^(?:in|a|an|my|our|his|her|from|with|of|to|at|for|on|love|need|school|debt|trouble|and|or|but|between|jail|prison|court|college|foster|care|is|are|am|was)$/;
 
 /** The answer to "which state?" is the place and little else. */
 const isWholeAnswer = (words: Words, at: number): boolean => at <= 4 && words.list.length <= 8;

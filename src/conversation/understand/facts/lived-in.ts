@@ -1,0 +1,70 @@
+import type { Message } from './reader.ts';
+import { textOf, wordText } from './words.ts';
+
+/** How far before a place the words stand that say whose it is. */
+const residenceReachWords = 8;
+/** How far before it what happened there may stand. */
+const happensReachWords = 24;
+
+/** A place in a message: `from` inclusive, `to` exclusive. */
+export interface PlaceWords {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * The place belongs to the writer (or to who is asked for), now: not where the mother lives, where somebody is from,
+ * was born or moved from, nor where only a doctor, a job or the family is.
+ */
+export function isLivedIn(message: Message, { from, to }: PlaceWords): boolean {
+  const { words, people, scopes } = message;
+  const clause = scopes.clauseAt(from);
+  const start = Math.max(clause.from, from - residenceReachWords);
+  const before = textOf(words, start, from);
+  if (isOrigin(message, from, to) || elsewhere.test(before)) return false;
+  for (let back = from - 1; back >= start; back -= 1) {
+    const word = wordText(words, back);
+    if (!notHome.test(word) || /^(am|are)$/.test(wordText(words, back - 1))) continue;
+    // "I was in Ohio" is over; "my Medicaid was denied in Ohio" is where one lives.
+    if (/^(was|were)$/.test(word) && back < from - 2) continue;
+    if (word === 'lived' && / (?:have|has|always|having) (?:\w+ )?$/.test(textOf(words, back - 2, back))) continue;
+    if (/^(work|works|job)$/.test(word) && lives.test(wordText(words, back - 2))) continue;
+    return false;
+  }
+  if (/ with (?:me|us) /.test(before)) return true;
+  const told = Math.max(scopes.sentenceAt(from).from, from - happensReachWords);
+  if (happensToUs.test(textOf(words, told, from))) return true;
+  const ids = people.subjectsAt(from);
+  if (ids.includes('you')) return true;
+  const ofTheirs = wordText(words, from - 1) === ',' ? livesWithWriter : isChild;
+  return ids.length > 0 && ids.every((id) => ofTheirs.test(id));
+}
+
+const notHome =
+  /^(?:born|grew|used|moving|move|relocate|visiting|visit|visited|was|were|lived|stayed|raised|worked|work|works|job|went|school|court|jail|prison|traveling|travelling|commute|commuting|deployed|stationed)$/;
+const lives =
+  /^(?:live|lives|living|reside|resides|residing|located|based|moved|staying|stay|here|am|are|is|home|now|from|relocated|apartment|place|house|shelter|born|resident)$/;
+
+/** "Family in Ohio", "a specialist in Houston", "an interview in Reno". */
+const elsewhere =
+  / (?:(?:have|has|got|no|any|have no|visit|see) (?:\w+ )?(?:family|relatives|folks|friends|people) (?:in|from|around|near)|(?:doctor|specialist|surgery|surgeon|interview|hospital|wedding|funeral|college|university|offer|trip|flight) (?:is |out |up |down |over )?(?:in|at|to|near)) (?:the )?$/;
+
+/** "Originally from Ohio", "I'm from Ohio originally", "moved here from Cook County", "Texas native". */
+function isOrigin({ words }: Message, from: number, to: number): boolean {
+  const before = textOf(words, from - originReachWords, from);
+  if (/ (?:originally|native) (?:\w+ )?(?:from|of) $/.test(before)) return true;
+  if (/ from $/.test(before) && /^ (?:,? ?(?:originally|before)|but) /.test(textOf(words, to, to + 2))) return true;
+  return / (?:moved|came|come|relocated|transferred|escaped|fled|migrated|immigrated|arrived|drove|back|just) (?:\w+ ){0,4}from (?:the )?$/.test(
+    before,
+  );
+}
+
+const originReachWords = 7;
+
+/** "My husband is 70, Ohio": who lives here lives there. */
+const livesWithWriter = /^(?:child|spouse|partner)/;
+const isChild = /^child/;
+
+/** "The landlord is evicting us …", "they cut my food stamps …": where that happens is where one lives. */
+const happensToUs =
+  / (?:evict\w*|cut\w*|stop\w*|den(?:y|ied)|clos\w+|shut\w*|reduc\w+|cancel\w*|took|kick\w*|put\w*) (?:\w+ ){0,2}(?:me|us|my (?!mom|mother|dad|father|parents?|sister|brother|friend|neighbor|aunt|uncle|cousin|ex)|our )/;
