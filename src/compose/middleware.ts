@@ -130,6 +130,7 @@ export function redactorOf(pack: Pack): Redactor {
   return makeRedactor({
     lexicon: lexiconOf(pack.settings.language),
     settings: pack.recognizers,
+    nameWords: pack.nameWords,
     beneficiaryIdPattern: pack.settings.beneficiary_id.pattern,
     keepNames: [...pack.programs.flatMap(namesOf), ...Object.values(pack.settings.states)],
     publicContacts: [...pack.publicContacts, ...pack.programs.flatMap(phonesOf)],

@@ -8,6 +8,7 @@ import { grievanceRulesSchema } from '../grievances/rules.ts';
 import { chainFileSchema, checkChainFile } from '../middleware/chain/chain-file.ts';
 import { crisisSchema } from '../middleware/content-moderation/crisis.ts';
 import { privateWordsSchema } from '../middleware/remote/private-words.ts';
+import { nameWordsSchema } from '../middleware/pii-redaction/name-words.ts';
 import { recognizerSettingsSchema } from '../middleware/pii-redaction/settings.ts';
 import { fileKind, type FileKinds } from '../packs/load-pack.ts';
 import { contactsFileSchema } from '../programs/contact.ts';
@@ -31,6 +32,7 @@ export const otherKinds = {
   contacts: fileKind({ files: 'contacts.yaml', schema: contactsFileSchema }),
   crisis: fileKind({ files: 'crisis.yaml', schema: crisisSchema }),
   recognizers: fileKind({ files: 'recognizers.yaml', schema: recognizerSettingsSchema }),
+  nameWords: fileKind({ files: 'name-words.yaml', schema: nameWordsSchema }),
   privateWords: fileKind({ files: 'private-words.yaml', schema: privateWordsSchema }),
   middleware: fileKind({ files: 'middleware.yaml', schema: chainFileSchema, check: checkChainFile }),
   toolWords: fileKind({ files: 'tool-words.yaml', schema: toolWordsSchema, optional: true }),

@@ -44,6 +44,7 @@ export async function readPack(dir: string, cacheFolder?: string) {
     ),
     crisis: one(files.crisis, 'crisis.yaml'),
     recognizers: one(files.recognizers, 'recognizers.yaml'),
+    nameWords: one(files.nameWords, 'name-words.yaml'),
     privateWords: one(files.privateWords, 'private-words.yaml'),
     toolWords: files.toolWords[0]?.value ?? noToolWords,
     demo: files.demo.flatMap(({ value }) => value.beneficiaries),

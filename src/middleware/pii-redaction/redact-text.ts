@@ -97,11 +97,11 @@ function patternCandidates(redactor: Redactor, matched: MatchText, options: Reda
 }
 
 function addressCandidates(
-  { lexicon: language, trade, recognizers }: Redactor,
+  { lexicon: language, trade, recognizers, names }: Redactor,
   words: readonly Word[],
 ): readonly Candidate[] {
   if (language === undefined || !recognizers.some(({ entity }) => entity === 'address')) return [];
-  return findAddressesByLexicon(words, { language, trade });
+  return findAddressesByLexicon(words, { language, trade, notNames: names.words.notNames });
 }
 
 /** Names that this text introduces, then all known names and their parts wherever they stand again. */

@@ -17,6 +17,7 @@ import {
   permanentAccountNumber,
 } from './recognizers/national-ids.ts';
 import { iban, ip, macAddress } from './recognizers/network-and-iban.ts';
+import { compileNameWords, type NameWordsFile } from './name-words.ts';
 import type { NameLexicon } from './recognizers/person.ts';
 import type { TradeWords } from './recognizers/person-by-lexicon.ts';
 import { phone } from './recognizers/phone.ts';
@@ -42,6 +43,7 @@ export interface Redactor {
 
 export interface RedactorInput {
   readonly settings: RecognizerSettings;
+  readonly nameWords: NameWordsFile;
   /** The pack's beneficiary id, as `pack.yaml` gives it (anchors are ignored). */
   readonly beneficiaryIdPattern: string | undefined;
   readonly lexicon: Lexicon | undefined;
@@ -91,6 +93,7 @@ export function makeRedactor(input: RedactorInput): Redactor {
     expected: { date_of_birth: compileRecognizer(expectedDateOfBirth) },
     persons: used.has('person'),
     names: {
+      words: compileNameWords(input.nameWords),
       givenNames: lower(settings.given_names),
       neverNames: lower(settings.never_names),
       ordinaryWords: lower(settings.ordinary_words),

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { hideIdentifiers } from '../../../src/middleware/pii-redaction/hide-identifiers.ts';
+import { nameWordsSchema } from '../../../src/middleware/pii-redaction/name-words.ts';
 import { makeRedactor } from '../../../src/middleware/pii-redaction/redactor.ts';
 import { recognizerSettingsSchema } from '../../../src/middleware/pii-redaction/settings.ts';
 import { readPackFile } from '../../support/grievance-world.ts';
 
 const redactor = makeRedactor({
   settings: recognizerSettingsSchema.parse(readPackFile('recognizers.yaml')),
+  nameWords: nameWordsSchema.parse(readPackFile('name-words.yaml')),
   beneficiaryIdPattern: '^USER\\d{3,6}$',
   lexicon: undefined,
   keepNames: [],

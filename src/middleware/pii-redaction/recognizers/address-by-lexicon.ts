@@ -1,7 +1,6 @@
 import type { Lexicon } from '../lexicon.ts';
 import type { Candidate } from '../recognizer.ts';
 import type { Word } from '../words.ts';
-import { notNames } from './person-words.ts';
 import type { TradeWords } from './person-by-lexicon.ts';
 
 /**
@@ -9,10 +8,7 @@ import type { TradeWords } from './person-by-lexicon.ts';
  * Apt. 3"), often with another number before it. A capitalised word and a number may also be a child and its age, so
  * one sign more is asked: a word for street, a number on both sides, a unit, or words that lead to an address.
  */
-export function findAddressesByLexicon(
-  words: readonly Word[],
-  known: { readonly language: Lexicon; readonly trade: TradeWords },
-): readonly Candidate[] {
+export function findAddressesByLexicon(words: readonly Word[], known: Known): readonly Candidate[] {
   const found: Candidate[] = [];
   for (let at = 0; at < words.length; at += 1) {
     const span = addressAt(words, at, known);
@@ -39,17 +35,19 @@ const units = new Set('apt apartment suite ste unit floor fl room rm box piso de
 const leading = new Set('at on address corner moved dirección'.split(' '));
 const number = /^\d{1,5}[A-Za-z]?$/;
 
+interface Known {
+  readonly language: Lexicon;
+  readonly trade: TradeWords;
+  /** Words that are never part of a name. */
+  readonly notNames: ReadonlySet<string>;
+}
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
 /** The address that starts at `at`, with the numbers before and the unit after it. */
-function addressAt(
-  words: readonly Word[],
-  at: number,
-  known: { readonly language: Lexicon; readonly trade: TradeWords },
-): Span | undefined {
+function addressAt(words: readonly Word[], at: number, known: Known): Span | undefined {
   const house = endOfStreet(words, at, known);
   if (house === 0) return undefined;
   const before = words[at - 1];
@@ -67,11 +65,7 @@ function addressAt(
 }
 
 /** The index of the house number after one to five words of a street's name that start at `at`; 0 when there is none. */
-function endOfStreet(
-  words: readonly Word[],
-  at: number,
-  { language, trade }: { readonly language: Lexicon; readonly trade: TradeWords },
-): number {
+function endOfStreet(words: readonly Word[], at: number, { language, trade, notNames }: Known): number {
   let names = 0;
   for (let to = at; to < words.length && to - at <= streetWordsMax; to += 1) {
     const word = words[to];

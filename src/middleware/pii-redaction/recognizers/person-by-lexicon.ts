@@ -2,16 +2,6 @@ import type { Lexicon } from '../lexicon.ts';
 import type { Candidate } from '../recognizer.ts';
 import { startsSentence, type Word } from '../words.ts';
 import type { NameLexicon } from './person.ts';
-import {
-  afterPlaces,
-  afterThings,
-  notNames,
-  orgWords,
-  particles,
-  placePrefixes,
-  subjectVerbs,
-  surelyPlaces,
-} from './person-words.ts';
 
 /**
  * Names that nothing introduces: words written like a name that the language doesn't have ("Please tell Ravil Yefimov"),
@@ -76,17 +66,22 @@ function capitalisedName(reader: Reader, at: number): number {
   const after = words[to];
   const last = words[to - 1];
   if (after?.capital && last?.gap === ' ' && !language.ordinary.has(after.lower)) return 0; // part of a longer title
-  if (isThing(after) || isThing(last) || followedByPlace(reader, to)) return 0;
-  if (before && placePrefixes.has(before.lower) && before.capital) return 0;
+  if (isThing(reader, after) || isThing(reader, last) || followedByPlace(reader, to)) return 0;
+  if (before && pack.words.placePrefixes.has(before.lower) && before.capital) return 0;
   if (startsSentence(words, at)) {
     const several = to - at > 1 && !pack.ordinaryWords.has(first.lower);
-    return several || hinted || isAddressed(last, after) ? to : 0;
+    return several || hinted || isAddressed(reader, last, after) ? to : 0;
   }
   if (before && before.gap === ' ') {
-    if (afterPlaces.has(before.lower) && !hinted && (to - at === 1 || surelyPlaces.has(before.lower))) return 0;
+    if (
+      pack.words.afterPlaces.has(before.lower) &&
+      !hinted &&
+      (to - at === 1 || pack.words.surelyPlaces.has(before.lower))
+    )
+      return 0;
     // What it goes on from was taken for a place: half of a place is no name.
     if (before.capital && isNameLike(reader, before)) return 0;
-    if (afterThings.has(before.lower) && !hinted && to - at === 1) return 0;
+    if (pack.words.afterThings.has(before.lower) && !hinted && to - at === 1) return 0;
   }
   return to;
 }
@@ -98,10 +93,10 @@ function endOfName({ words, language, pack }: Reader, at: number): number {
     if (!word || !previous || !/^(?: |-|\. )$/.test(previous.gap)) break;
     if (previous.gap === '. ' && previous.text.length > 1) break;
     const initial = word.text.length === 1 && word.capital;
-    const particle = particles.has(word.lower) && next?.capital === true;
+    const particle = pack.words.particles.has(word.lower) && next?.capital === true;
     const familyName =
       word.capital &&
-      !notNames.has(word.lower) &&
+      !pack.words.notNames.has(word.lower) &&
       !pack.neverNames.has(word.lower) &&
       (!language.ordinary.has(word.lower) || language.family.has(word.lower) || pack.ordinaryWords.has(word.lower));
     if (!initial && !particle && !familyName) break;
@@ -114,7 +109,7 @@ function endOfName({ words, language, pack }: Reader, at: number): number {
 function isNameLike({ language, pack, trade }: Reader, { text, lower }: Word): boolean {
   if (/^\p{L}-/u.test(text) || !/^\p{Lu}(?:\p{Ll}|['-]\p{L}?|(?<=^Ma?c|^[DLO]'|^De|^Van)\p{Lu}){1,24}$/u.test(text))
     return false;
-  if (notNames.has(lower) || pack.neverNames.has(lower) || language.ordinary.has(lower)) return false;
+  if (pack.words.notNames.has(lower) || pack.neverNames.has(lower) || language.ordinary.has(lower)) return false;
   return (language.given.has(lower) && !trade.isNear(lower)) || !trade.isNear(lower);
 }
 
@@ -123,18 +118,21 @@ function smallGivenName(reader: Reader, at: number): number {
   const { words, language, pack, trade } = reader;
   const word = words[at];
   if (!word || word.capital || word.text.length < 4 || !isGiven(reader, word.lower)) return 0;
-  const barred = [language.ordinary, pack.ordinaryWords, pack.neverNames, notNames].some((set) => set.has(word.lower));
+  const barred = [language.ordinary, pack.ordinaryWords, pack.neverNames, pack.words.notNames].some((set) =>
+    set.has(word.lower),
+  );
   if (barred || trade.isNear(word.lower)) return 0;
   const before = words[at - 1];
   const after = words[at + 1];
-  if (before && (afterPlaces.has(before.lower) || placePrefixes.has(before.lower))) return 0;
-  return isThing(after) ? 0 : at + 1;
+  if (before && (pack.words.afterPlaces.has(before.lower) || pack.words.placePrefixes.has(before.lower))) return 0;
+  return isThing(reader, after) ? 0 : at + 1;
 }
 
 const isGiven = ({ language, pack }: Reader, lower: string): boolean =>
   language.given.has(lower) || pack.givenNames.has(lower);
 
-const isThing = (word: Word | undefined): boolean => word !== undefined && orgWords.has(word.lower);
+const isThing = ({ pack }: Reader, word: Word | undefined): boolean =>
+  word !== undefined && pack.words.things.has(word.lower);
 
 /** "Pflugerville, TX": a name and then a place is a place. */
 function followedByPlace({ words, pack }: Reader, to: number): boolean {
@@ -144,7 +142,7 @@ function followedByPlace({ words, pack }: Reader, to: number): boolean {
 }
 
 /** "Aloisia, can you", "Vsevolod: who", "Dzhambek is": at the start of a sentence a capital alone is not enough. */
-function isAddressed(last: Word | undefined, after: Word | undefined): boolean {
+function isAddressed({ pack }: Reader, last: Word | undefined, after: Word | undefined): boolean {
   if (!last || !after) return false;
-  return /^[,:] /.test(last.gap) || (last.gap === ' ' && subjectVerbs.has(after.lower));
+  return /^[,:] /.test(last.gap) || (last.gap === ' ' && pack.words.personVerbs.has(after.lower));
 }

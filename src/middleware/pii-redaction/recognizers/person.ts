@@ -1,17 +1,7 @@
 import type { Candidate } from '../recognizer.ts';
+import type { NameWords } from '../name-words.ts';
 import type { PhraseSet } from '../phrase-set.ts';
 import { startsSentence, type Word } from '../words.ts';
-import {
-  capitalIntroductions,
-  labelWords,
-  notNames,
-  orgWords,
-  particles,
-  placePrefixes,
-  relations,
-  strongIntroductions,
-  titles,
-} from './person-words.ts';
 
 /**
  * Names without a trained model: introductions ("my name is"), labels ("Applicant:"), relations ("my son Leo"), titles
@@ -19,6 +9,8 @@ import {
  * keep us from helping. Known names are found again by `findKnownNames`.
  */
 export interface NameLexicon {
+  /** The words around names. */
+  readonly words: NameWords;
   /** Given names of the pack, lower case, none of which is also a common word or a place. */
   readonly givenNames: ReadonlySet<string>;
   /** Names that are also everyday words: "Will", "Grace". Lower case. */
@@ -40,36 +32,39 @@ export function findPersons(words: readonly Word[], lexicon: NameLexicon): reado
     return name.to;
   };
   const reader: NameReader = { words, lexicon };
+  const around = lexicon.words;
 
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at];
     if (!word) continue;
-    const strong = phraseAt(words, at, strongIntroductions);
+    const strong = phraseAt(words, at, around.introductions);
     if (strong > 0) {
       const to = add(readName(reader, at + strong, 'any'), 'introduction', 0.9);
       if (to > 0) at = to - 1;
       continue;
     }
-    if (labelWords.has(word.lower) && /^ ?[:=]/.test(word.gap)) {
-      add(readName(reader, at + 1, word.lower.endsWith('name') ? 'any' : 'capital'), 'label', 0.85);
+    const nameLabel = around.nameLabels.has(word.lower);
+    if ((nameLabel || around.labels.has(word.lower)) && /^ ?[:=]/.test(word.gap)) {
+      add(readName(reader, at + 1, nameLabel ? 'any' : 'capital'), 'label', 0.85);
       continue;
     }
-    if (titles.has(word.lower) && /^\.? $/.test(word.gap) && !isDrive(words, at)) {
+    if (around.titles.has(word.lower) && /^\.? $/.test(word.gap) && !isStreet(reader, at)) {
       add(readName(reader, at + 1, 'capital'), 'title', 0.8);
       continue;
     }
-    if (relations.has(word.lower)) {
+    if (around.relations.has(word.lower)) {
       addRelated(reader, at, add);
       continue;
     }
-    const soft = phraseAt(words, at, capitalIntroductions);
+    const soft = phraseAt(words, at, around.softIntroductions);
     if (soft > 0) {
       const name = readName(reader, at + soft, 'hinted');
       if (name && standsAlone(reader, name)) add(name, 'i_am', 0.7);
     }
-    if (word.capital && lexicon.givenNames.has(word.lower) && !placePrefixes.has(words[at - 1]?.lower ?? '')) {
+    if (word.capital && lexicon.givenNames.has(word.lower) && !around.placePrefixes.has(words[at - 1]?.lower ?? '')) {
       const name = readName(reader, at, 'capital');
-      if (name && !orgWords.has(words[name.to]?.lower ?? '') && !orgWords.has(words[name.to - 1]?.lower ?? '')) {
+      const isThing = (word: Word | undefined): boolean => word !== undefined && around.things.has(word.lower);
+      if (name && !isThing(words[name.to]) && !isThing(words[name.to - 1])) {
         const to = add(name, 'given_name', 0.55);
         if (to > 0) at = to - 1;
       }
@@ -91,13 +86,13 @@ export function findKnownNames(words: readonly Word[], known: PhraseSet, lexicon
 }
 
 /** "12 Oak Dr Springfield": after a name, `Dr` is a street. */
-function isDrive(words: readonly Word[], at: number): boolean {
+function isStreet({ words, lexicon }: NameReader, at: number): boolean {
   const before = words[at - 1];
-  return words[at]?.lower === 'dr' && before?.capital === true && before.gap === ' ';
+  return lexicon.words.streetTitles.has(words[at]?.lower ?? '') && before?.capital === true && before.gap === ' ';
 }
 
 function isOrdinary(lower: string, lexicon: NameLexicon): boolean {
-  return lexicon.ordinaryWords.has(lower) || lexicon.neverNames.has(lower) || notNames.has(lower);
+  return lexicon.ordinaryWords.has(lower) || lexicon.neverNames.has(lower) || lexicon.words.notNames.has(lower);
 }
 
 /**
@@ -124,11 +119,11 @@ function readName({ words, lexicon }: NameReader, from: number, trust: Trust): N
     if (!word || /\d/.test(word.text)) break;
     const first = to === from;
     const named = trust === 'any' && word.capital && lexicon.ordinaryWords.has(word.lower);
-    const barred = !named && (notNames.has(word.lower) || lexicon.neverNames.has(word.lower));
+    const barred = !named && (lexicon.words.notNames.has(word.lower) || lexicon.neverNames.has(word.lower));
     const initial = !first && word.text.length === 1 && word.capital;
-    const particle = !first && particles.has(word.lower) && words[to + 1]?.capital === true;
+    const particle = !first && lexicon.words.particles.has(word.lower) && words[to + 1]?.capital === true;
     const hinted = first && trust !== 'capital' && lexicon.givenNames.has(word.lower);
-    const typedSmall = trust === 'any' && capitals === 0 && to - from < 2 && looksTyped(word, !first);
+    const typedSmall = trust === 'any' && capitals === 0 && to - from < 2 && looksTyped(word, !first, lexicon.words);
     if (!particle && !initial && (barred || !(word.capital || hinted || typedSmall))) break;
     if (word.capital) capitals += 1;
     to += 1;
@@ -139,9 +134,9 @@ function readName({ words, lexicon }: NameReader, from: number, trust: Trust): N
 }
 
 /** A second lower-case word that ends like a verb ("maria looking for help") is not a surname. */
-function looksTyped(word: Word, second: boolean): boolean {
+function looksTyped(word: Word, second: boolean, around: NameWords): boolean {
   if (!/^\p{L}[\p{L}'-]+$/u.test(word.text)) return false;
-  return !second || !/(?:ing|ed|ly)$/.test(word.lower);
+  return !second || !around.endsLikeVerb(word.lower);
 }
 
 /** "my son Leo", "my kids Leo (3) and Mia", "her name's Ana", "my daughter is called Mia". */
@@ -150,10 +145,10 @@ function addRelated(
   at: number,
   add: (name: NameSpan | undefined, rule: string, score: number) => number,
 ): void {
-  const { words } = reader;
+  const { words, lexicon } = reader;
   if (!/^(?:'s)?[ ,:-]{1,3}$/.test(words[at]?.gap ?? '')) return;
   let next = at + 1;
-  const named = phraseAt(words, next, relationLinks);
+  const named = phraseAt(words, next, lexicon.words.relationLinks);
   next += named;
   for (let count = 0; count < listedNamesMax; count += 1) {
     const name = readName(reader, next, named > 0 ? 'any' : 'hinted');
@@ -162,23 +157,12 @@ function addRelated(
     next = name.to;
     // Ages between names: "Leo (3) and Mia, 7".
     if (/^\d{1,3}$/.test(words[next]?.text ?? '')) next += 1;
-    const joined = words[next]?.lower === 'and' || words[next]?.lower === 'y';
+    const joined = lexicon.words.joins.has(words[next]?.lower ?? '');
     if (!joined && !/^[ )]{0,2},/.test(words[next - 1]?.gap ?? '')) return;
     if (joined) next += 1;
-    if (!words[next]?.capital && !reader.lexicon.givenNames.has(words[next]?.lower ?? '')) return;
+    if (!words[next]?.capital && !lexicon.givenNames.has(words[next]?.lower ?? '')) return;
   }
 }
-
-const relationLinks = [
-  'name is',
-  'names are',
-  'is named',
-  'is called',
-  'are named',
-  'are called',
-  'named',
-  'called',
-].map((phrase) => phrase.split(' '));
 
 /** "I'm Maria." and "I am Maria Lopez" are names; "I'm Disabled" and "I am Very Tired" are not known to be. */
 function standsAlone({ words, lexicon }: NameReader, name: NameSpan): boolean {
@@ -186,13 +170,9 @@ function standsAlone({ words, lexicon }: NameReader, name: NameSpan): boolean {
   const last = words[name.to - 1];
   if (!first || !last) return false;
   if (lexicon.givenNames.has(first.lower)) return true;
-  if (/(?:ed|ing|less|ful|ish|ese|ican|ally)$/.test(first.lower)) return false;
+  if (lexicon.words.endsLikeState(first.lower)) return false;
   const next = words[name.to]?.lower;
-  return (
-    /^\s*(?:[.,!;\n]|$)/.test(last.gap) ||
-    next === undefined ||
-    ['and', 'from', 'with', 'here', 'i', 'my'].includes(next)
-  );
+  return /^\s*(?:[.,!;\n]|$)/.test(last.gap) || next === undefined || lexicon.words.afterName.has(next);
 }
 
 /** Number of words of the longest phrase that stands at `at`; 0 for none. */
