@@ -43,6 +43,8 @@ export async function passThrough(
     to.end();
     return;
   }
+  // A stream may have nothing to say for a while; that it is open is said at once.
+  to.flushHeaders();
   // A client that leaves in the middle ends the pipeline; there is nobody left to tell.
   await pipeline(Readable.fromWeb(answer.body as ReadableStream), to).catch(() => undefined);
 }

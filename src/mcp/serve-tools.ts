@@ -57,11 +57,17 @@ export function serveTools(server: Server, deps: ServeToolsDeps, actor: string):
       asker,
       // Without a session there is nobody whose list could change: the next list names its context.
       listChanged: () => {
-        if (asker.session) server.sendToolListChanged().catch(() => undefined);
+        if (asker.session) tellListChanged(server, context).catch(() => undefined);
       },
     };
     return callTool(deps, params.name, params.arguments ?? {}, use);
   });
+}
+
+/** On the answer's own stream: a session's other stream may not be open yet, and what goes there then is lost. */
+function tellListChanged(server: Server, { http, mcpReq }: ServerContext): Promise<void> {
+  if (http === undefined) return server.sendToolListChanged();
+  return mcpReq.notify({ method: 'notifications/tools/list_changed' });
 }
 
 /** A server that outlives the request (a session, or standard input and output) has a context of its own. */

@@ -64,7 +64,7 @@ export const fixtureTools: readonly FixtureTool[] = [
     'Asks the host’s model.',
     async ({ prompt = '' }, { mcpReq }) => {
       const messages = [{ role: 'user' as const, content: text(prompt) }];
-      const { content } = await mcpReq.requestSampling({ messages, maxTokens: 100 });
+      const { content } = await mcpReq.requestSampling({ messages, maxTokens: 100 }, onItsStream(mcpReq));
       return gives(text(`LLM response: ${JSON.stringify(content)}`));
     },
     ['prompt'],
@@ -136,9 +136,15 @@ const choices = (prefix: string, titles: readonly string[]) =>
 
 async function ask({ mcpReq }: ServerContext, message: string, properties: Record<string, unknown>) {
   const requestedSchema = { type: 'object', properties, required: [] } as never;
-  const { action, content } = await mcpReq.elicitInput({ mode: 'form', message, requestedSchema });
+  const { action, content } = await mcpReq.elicitInput(
+    { mode: 'form', message, requestedSchema },
+    onItsStream(mcpReq),
+  );
   return gives(text(`Elicitation completed: action=${action}, content=${JSON.stringify(content ?? {})}`));
 }
+
+/** Without this the SDK puts a question on the session's other stream, and loses it where the client has not opened that yet. */
+const onItsStream = ({ id }: ServerContext['mcpReq']) => ({ relatedRequestId: id });
 
 interface FixturePrompt {
   readonly listed: Prompt;

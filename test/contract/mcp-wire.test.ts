@@ -187,6 +187,49 @@ describe('a session of 2025', () => {
     expect((await postMcp(service.url, list, session)).status).toBe(404);
   });
 
+  const begun = async (capabilities: object = {}): Promise<Headers> => {
+    const opened = await postMcp(service.url, { ...initialize, params: { ...initialize.params, capabilities } });
+    await opened.text();
+    return {
+      'mcp-session-id': opened.headers.get('mcp-session-id') ?? '',
+      'mcp-protocol-version': '2025-11-25',
+    };
+  };
+  const called = (name: string, args: object) => ({
+    jsonrpc: '2.0',
+    id: 2,
+    method: 'tools/call',
+    params: { name, arguments: args },
+  });
+
+  it('opens its listening stream at once, also when there is nothing to say yet', async () => {
+    const headers = { ...(await begun()), accept: 'text/event-stream' };
+    const stream = await fetch(`${service.url}/mcp`, { headers, signal: AbortSignal.timeout(5_000) });
+    expect(stream.status).toBe(200);
+    await stream.body?.cancel();
+  });
+
+  it('tells of a list that a call changed on the stream of that call, whether or not another one is open', async () => {
+    const call = called('set_context', { query: 'help with the rent' });
+    const text = await (await postMcp(service.url, call, await begun())).text();
+    expect(text.indexOf('notifications/tools/list_changed')).toBeGreaterThan(0);
+    expect(text.indexOf('notifications/tools/list_changed')).toBeLessThan(text.indexOf('"id":2'));
+  });
+
+  it('asks the client on the stream of the call, whether or not another one is open', async () => {
+    const session = await begun({ sampling: {} });
+    const stream = await postMcp(service.url, called('test_sampling', { prompt: 'Hello' }), session);
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let seen = '';
+    while (!seen.includes('sampling/createMessage')) {
+      const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
+      if (done) break;
+      seen += value;
+    }
+    expect(seen).toContain('"method":"sampling/createMessage"');
+    await reader?.cancel();
+  });
+
   const open = (sessionsMax = 2, idleMs = 1_000) => {
     let now = 0;
     const sessions = mcpSessions({
