@@ -7,6 +7,7 @@ import { serveMcpOverStdio } from '../src/mcp/stdio-door.ts';
 async function run(): Promise<void> {
   const tools = await composeToolsOnly(readConfig());
   const server = serveMcpOverStdio(tools.mcpServers, tools.onError);
+  tools.onToolsChanged(() => server.toolsChanged());
   process.stdin.on('close', () => {
     server
       .close()

@@ -295,6 +295,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     onFailure: (error) => logError(log, { job: 'late_tickets' }, error),
   });
 
+  toolSources.onHostsToolsChanged(() => doors.find(({ opensTo }) => opensTo === undefined)?.changed('tools'));
   const endCatalogueWatch = await watchCatalogue(
     stores.programs,
     () => {

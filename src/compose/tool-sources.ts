@@ -19,6 +19,8 @@ export interface ToolSources {
   describe(): Readonly<Record<string, string>>;
   /** The same in one word each, for /readyz, which anybody may ask. */
   states(): Readonly<Record<string, string>>;
+  /** Told each time when what hosts may use is something else than before. */
+  onHostsToolsChanged(tell: () => void): void;
   close(): Promise<void>;
 }
 
@@ -33,10 +35,17 @@ export async function openToolSources(
 ): Promise<ToolSources> {
   const connect = upstreamConnector({ secret: (variable) => secretOf(config, variable), bounds });
   const onEvent = (event: object): void => log.info(event, 'upstream');
-  const upstreams = Object.entries(file?.upstreams ?? {}).map(([name, settings]) => ({
-    hosts: settings.hosts,
-    source: upstreamSource(name, settings, { connect, bounds, onEvent }),
-  }));
+  const listeners: (() => void)[] = [];
+  const tellHosts = (): void => {
+    for (const tell of listeners) tell();
+  };
+  const upstreams = Object.entries(file?.upstreams ?? {}).map(([name, settings]) => {
+    const onToolsChanged = settings.hosts ? tellHosts : () => undefined;
+    return {
+      hosts: settings.hosts,
+      source: upstreamSource(name, settings, { connect, bounds, onEvent, onToolsChanged }),
+    };
+  });
   await atMost(bounds.upstreamStartMs, Promise.all(upstreams.map(({ source }) => source.tried)));
   const databases = await Promise.all(
     Object.entries(file?.databases ?? {}).map(async ([name, settings]) => {
@@ -62,6 +71,7 @@ export async function openToolSources(
     forHosts: opened.filter(({ hosts }) => hosts).map(({ source }) => source),
     describe: () => Object.fromEntries(all.map((source) => [source.name, describeHealth(source.health())])),
     states: () => Object.fromEntries(all.map((source) => [source.name, source.health().state])),
+    onHostsToolsChanged: (tell) => void listeners.push(tell),
     close: async () => {
       await Promise.all(all.map((source) => source.close()));
     },

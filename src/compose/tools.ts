@@ -119,6 +119,7 @@ export async function composeToolsOnly(config: Config) {
       onCall: async (record) => log.info(record, 'tool call over mcp'),
     }),
     onError: (error: Error) => log.warn({ name: error.name }, 'mcp'),
+    onToolsChanged: sources.onHostsToolsChanged,
     close: async () => {
       await sources.close();
       database.close();

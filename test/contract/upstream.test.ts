@@ -26,12 +26,15 @@ afterAll(() => {
 
 const quick = { ...bounds, upstreamRetryMs: 20, upstreamRetryMsMax: 200, upstreamConnectMs: 20_000 };
 
+let changes = 0;
+
 async function open(settings: object, secrets: Readonly<Record<string, string>> = {}): Promise<UpstreamSource> {
   const connect = upstreamConnector({ secret: (variable) => secrets[variable] ?? '', bounds });
   const source = upstreamSource('cases', upstreamSettingsSchema.parse(settings), {
     connect,
     bounds: quick,
     onEvent: () => undefined,
+    onToolsChanged: () => (changes += 1),
   });
   opened.push(source);
   await source.tried;
@@ -162,11 +165,23 @@ describe('an upstream server that is a child process', () => {
       { name: 'echo', inputSchema: anything },
       { name: 'plain', inputSchema: anything },
     ]);
+    const [echo] = source.tools();
+    changes = 0;
     process.kill(Number(readFileSync(starts, 'utf8').trim().split('\n').at(-1)), 'SIGUSR2');
     await vi.waitFor(() => expect(names(source)).toEqual(['cases__echo', 'cases__plain']), {
       timeout: 20_000,
       interval: 50,
     });
+    expect(changes).toBe(1);
+    expect(source.tools()[0], 'what is described as before is the same tool').toBe(echo);
+  });
+
+  it('is not said to have other tools when it only comes back with the same', async () => {
+    const source = await open(offer(['dies', 'echo'].map((name) => ({ name, inputSchema: anything }))).settings);
+    changes = 0;
+    await call(source, 'cases__dies');
+    await vi.waitFor(() => expect(source.health().state).toBe('ready'), { timeout: 20_000, interval: 50 });
+    expect(changes).toBe(0);
   });
 
   it('that is not there is reported', async () => {

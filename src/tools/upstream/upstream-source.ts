@@ -43,6 +43,8 @@ export interface UpstreamDeps {
   readonly bounds: UpstreamBounds;
   /** What happened, for the log: a state and a reason, no content. */
   readonly onEvent: (event: { readonly upstream: string; readonly what: string }) => void;
+  /** Its tools are others than before. */
+  readonly onToolsChanged: () => void;
 }
 
 export interface UpstreamSource extends ToolSource {
@@ -58,6 +60,8 @@ export function upstreamSource(name: string, settings: UpstreamSettings, deps: U
   const { bounds } = deps;
   let connection: UpstreamConnection | undefined;
   let tools: readonly Tool[] = [];
+  /** By what the server says of a tool: one that it describes as before stays the same tool. */
+  let made: ReadonlyMap<string, ReturnType<typeof foreignTool>> = new Map();
   let state: SourceHealth['state'] = 'connecting';
   let leftOut: readonly string[] = [];
   let why: string | undefined;
@@ -121,6 +125,9 @@ export function upstreamSource(name: string, settings: UpstreamSettings, deps: U
 
   /** Two tools of one name, one that MCP does not allow, more than anybody can use: left out, and said. */
   function take(specs: readonly ToolSpec[]): void {
+    const before = tools;
+    const known = made;
+    const making = new Map<string, ReturnType<typeof foreignTool>>();
     const offered = new Map<string, Tool>();
     const out: string[] = [];
     for (const spec of specs) {
@@ -129,13 +136,17 @@ export function upstreamSource(name: string, settings: UpstreamSettings, deps: U
         out.push(`only the first ${bounds.upstreamToolsMax} tools are taken`);
         break;
       }
-      const tool = foreignTool(source, spec);
+      const said = JSON.stringify(spec);
+      const tool = known.get(said) ?? foreignTool(source, spec);
+      making.set(said, tool);
       if ('leftOut' in tool) out.push(`left out ${tool.leftOut}`);
       else if (offered.has(tool.name)) out.push(`left out a second tool named ${spec.name}`);
       else offered.set(tool.name, tool);
     }
+    made = making;
     tools = [...offered.values()];
     leftOut = out.slice(0, notesMax);
+    if (tools.length !== before.length || tools.some((tool, at) => tool !== before[at])) deps.onToolsChanged();
   }
 
   const source: ForeignSource = {
