@@ -136,10 +136,7 @@ const choices = (prefix: string, titles: readonly string[]) =>
 
 async function ask({ mcpReq }: ServerContext, message: string, properties: Record<string, unknown>) {
   const requestedSchema = { type: 'object', properties, required: [] } as never;
-  const { action, content } = await mcpReq.elicitInput(
-    { mode: 'form', message, requestedSchema },
-    onItsStream(mcpReq),
-  );
+  const { action, content } = await mcpReq.elicitInput({ mode: 'form', message, requestedSchema }, onItsStream(mcpReq));
   return gives(text(`Elicitation completed: action=${action}, content=${JSON.stringify(content ?? {})}`));
 }
 
