@@ -1,6 +1,7 @@
 import { dateIn, type Clock } from '../clock.ts';
 import { makeCalendar } from '../grievances/calendar.ts';
-import { makeStaffDesk, type StaffDesk } from '../grievances/staff/staff-desk.ts';
+import { makeStaffDesk } from '../grievances/staff/make-staff-desk.ts';
+import type { StaffDesk } from '../grievances/staff/staff-desk.ts';
 import { hideIdentifiers } from '../middleware/pii-redaction/hide-identifiers.ts';
 import { restoreText } from '../middleware/pii-restoration/restore-text.ts';
 import { openHandleVault } from '../vault/handle-vault.ts';

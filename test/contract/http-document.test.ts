@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staffScopes } from '../../src/grievances/staff/staff-desk.ts';
+import { staffScopes } from '../../src/grievances/staff/staff-scopes.ts';
 import { readApiDocument, type ApiDocument, type JsonObject, type Operation } from '../support/api-document.ts';
 import { anyHousehold, fittingHousehold } from '../support/arbitrary-household.ts';
 import { valuesFor } from '../support/arbitrary-json.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounds } from '../../src/config.ts';
-import { staffScopes } from '../../src/grievances/staff/staff-desk.ts';
+import { staffScopes } from '../../src/grievances/staff/staff-scopes.ts';
 import { readApiDocument, type ApiDocument } from '../support/api-document.ts';
 import { callTool } from '../support/mcp.ts';
 import { clientKey, threadOfCompletion } from '../support/client-key.ts';

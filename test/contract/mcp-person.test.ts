@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
-import { staffScopes } from '../../src/grievances/staff/staff-desk.ts';
+import { staffScopes } from '../../src/grievances/staff/staff-scopes.ts';
 import { callTool, postMcp, messageOf, type McpAnswer } from '../support/mcp.ts';
 import { call, person, startService, type TestService } from '../support/service.ts';
 import { staffHeader } from '../support/staff.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { staffScopes } from '../../src/grievances/staff/staff-desk.ts';
+import { staffScopes } from '../../src/grievances/staff/staff-scopes.ts';
 import { call, person, startService, type Person, type TestService } from '../support/service.ts';
 import { staffHeader } from '../support/staff.ts';
 import { fileAnonymousTicket, type FiledTicket } from '../support/tickets.ts';

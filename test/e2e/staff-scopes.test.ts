@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staffScopes, type StaffScope } from '../../src/grievances/staff/staff-desk.ts';
+import { staffScopes, type StaffScope } from '../../src/grievances/staff/staff-scopes.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { sqliteKeyStore } from '../../src/storage/sqlite/keys.ts';
 import { hashKey, newAccessKey } from '../../src/vault/access-key.ts';

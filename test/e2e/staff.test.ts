@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { staffScopes } from '../../src/grievances/staff/staff-desk.ts';
+import { staffScopes } from '../../src/grievances/staff/staff-scopes.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { call, person, startService, type Answer, type TestService } from '../support/service.ts';
 import { staffHeader } from '../support/staff.ts';

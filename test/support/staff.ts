@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { StaffScope } from '../../src/grievances/staff/staff-desk.ts';
+import type { StaffScope } from '../../src/grievances/staff/staff-scopes.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { sqliteKeyStore } from '../../src/storage/sqlite/keys.ts';
 import { hashKey, newAccessKey } from '../../src/vault/access-key.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { staffActionSchema } from '../../grievances/staff/ticket-actions.ts';
-import type { Staff } from '../../grievances/staff/staff-desk.ts';
+import type { Staff } from '../../grievances/staff/staff-scopes.ts';
 import { writeTickets } from '../../grievances/staff/write-tickets.ts';
 import { deadlineStates, deadlineState, ticketStages } from '../../grievances/ticket.ts';
 import type { Principal } from '../../threads/turn.ts';

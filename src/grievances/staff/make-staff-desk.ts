@@ -1,0 +1,43 @@
+import { actOnTicket, mergeTickets } from './act-on-ticket.ts';
+import { countTickets } from './count-tickets.ts';
+import { giveCode } from './give-code.ts';
+import { listQueue } from './list-queue.ts';
+import { readDeskFile } from './read-desk-file.ts';
+import { recordStaff } from './record-staff.ts';
+import type { StaffDesk, StaffDeskDeps } from './staff-desk.ts';
+import { hasScope, needScope, scopeOf } from './staff-scopes.ts';
+import { visibleTicket } from './visible-ticket.ts';
+
+/** What each call needs, and what does it. */
+export function makeStaffDesk(deps: StaffDeskDeps): StaffDesk {
+  return {
+    list: async (staff, asked) => {
+      needScope(staff, 'tickets:read');
+      return listQueue(deps, staff, asked);
+    },
+    listForExport: async (staff, asked) => {
+      needScope(staff, 'tickets:export');
+      const rows = await listQueue(deps, staff, asked);
+      await recordStaff(deps, staff, 'tickets_exported', 'tickets', { rows: rows.length });
+      return rows;
+    },
+    count: async (staff) => {
+      needScope(staff, 'tickets:read');
+      return countTickets(deps, hasScope(staff, 'tickets:restricted'));
+    },
+    read: async (staff, number) => {
+      needScope(staff, 'tickets:read');
+      return readDeskFile(deps, staff, number);
+    },
+    act: async (staff, number, action, expectedVersion) => {
+      needScope(staff, scopeOf(action.action));
+      await visibleTicket(deps, staff, number);
+      if (action.action === 'merge') return mergeTickets(deps, staff, { number, action, expectedVersion });
+      return actOnTicket(deps, staff, { number, action, expectedVersion });
+    },
+    giveCode: async (staff, beneficiaryId, reason) => {
+      needScope(staff, 'people:verify');
+      return giveCode(deps, staff, beneficiaryId, reason);
+    },
+  };
+}
