@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
-import { applyTicketChange } from '../../src/storage/sqlite/tickets.ts';
+import { applyTicketChange } from '../../src/storage/sqlite/ticket-changes.ts';
 import type { SqliteDatabase } from '../../src/storage/sqlite/database.ts';
 import type { NewTicket } from '../../src/threads/turn.ts';
 

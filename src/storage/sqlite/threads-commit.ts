@@ -11,7 +11,7 @@ import { packJson } from './packed-json.ts';
 import { statement } from './statement.ts';
 import { keepInVault } from './threads-claim.ts';
 import { threadQueries as sql } from './threads-sql.ts';
-import { applyTicketChange } from './tickets.ts';
+import { applyTicketChange } from './ticket-changes.ts';
 
 /** What of a turn is only read by those who ask how it came about. Stored deflated, in one piece. */
 export interface StoredTrace {

@@ -16,7 +16,7 @@ import {
   loadVault,
 } from './threads-read.ts';
 import { threadQueries as sql } from './threads-sql.ts';
-import { eraseTicketWords } from './tickets.ts';
+import { eraseTicketWords } from './erase-ticket-words.ts';
 
 /** The thread store on SQLite. Writes go through group commit; reads see everything that was acknowledged. */
 export function sqliteThreadStore(database: SqliteDatabase): ThreadStore {

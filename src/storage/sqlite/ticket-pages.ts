@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { QueueQuery, QueuedTicket } from '../../grievances/staff/ticket-queue.ts';
 import { openTicketStages, type Ticket } from '../../grievances/ticket.ts';
 import { statement } from './statement.ts';
-import { readTicket, selectTicket } from './tickets.ts';
+import { readTicket, selectTicket } from './ticket-rows.ts';
 
 /** One page of a queue, in its order. */
 export function listTickets(db: Database, query: QueueQuery): readonly QueuedTicket[] {

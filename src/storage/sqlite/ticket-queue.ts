@@ -9,7 +9,8 @@ import { appendAuditLines } from './audit.ts';
 import type { SqliteDatabase } from './database.ts';
 import { statement } from './statement.ts';
 import { listTickets } from './ticket-pages.ts';
-import { appendHistory, readTicket, selectTicket, unsealedPart } from './tickets.ts';
+import { appendHistory } from './ticket-history.ts';
+import { readTicket, selectTicket, unsealedPart } from './ticket-rows.ts';
 
 /** The ticket queue on SQLite. */
 export function sqliteTicketQueue({ write, reader }: Pick<SqliteDatabase, 'write' | 'reader'>): TicketQueue {
