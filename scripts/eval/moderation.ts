@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { readPack } from '../../src/compose/pack.ts';
+import { readPack, type Pack } from '../../src/compose/pack.ts';
 import { readConfig } from '../../src/config.ts';
 import {
   makeContentModeration,
   type ModerationMetadata,
 } from '../../src/middleware/content-moderation/content-moderation.ts';
-import type { CrisisFile } from '../../src/middleware/content-moderation/crisis.ts';
 import { moderationReportOn, moderationReportText, type ModerationFinding } from './moderation-report.ts';
 import { readCases } from './lines.ts';
 import { print, readOptions } from './options.ts';
@@ -23,13 +22,16 @@ export type ModerationRow = z.infer<typeof row>;
 export async function evalModeration(args: readonly string[]): Promise<void> {
   const values = readOptions(args, { cases: { type: 'string', default: ownCases } });
   if (values.help) return console.log(usage);
-  const { crisis } = await readPack(readConfig().packDir);
-  const report = moderationReportOn(screenAll(readRows(values.cases), crisis));
+  const pack = await readPack(readConfig().packDir);
+  const report = moderationReportOn(screenAll(readRows(values.cases), pack));
   print(report, values.json, moderationReportText);
 }
 
-export function screenAll(rows: readonly ModerationRow[], crisis: CrisisFile): readonly ModerationFinding[] {
-  const moderation = makeContentModeration(crisis);
+export function screenAll(
+  rows: readonly ModerationRow[],
+  { crisis, moderationWords }: Pick<Pack, 'crisis' | 'moderationWords'>,
+): readonly ModerationFinding[] {
+  const moderation = makeContentModeration(crisis, moderationWords);
   const scope = {} as Parameters<typeof moderation.run>[2]; // moderation reads nothing of its caller
   return rows.map((each) => {
     const run = moderation.run([{ type: 'text', text: each.text }], { block: [], crisis: true }, scope);

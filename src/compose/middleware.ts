@@ -41,7 +41,7 @@ export function makeMiddleware(pack: Pack, deps: MiddlewareDeps) {
   const functions: ContextFunctions = {
     pii_redaction: makePiiRedaction(redactor),
     pii_restoration: piiRestoration,
-    content_moderation: makeContentModeration(pack.crisis),
+    content_moderation: makeContentModeration(pack.crisis, pack.moderationWords),
     document_retrieval: makeDocumentRetrieval(searchDocuments),
     timestamp_injector: timestampInjector,
     tool_filter: makeToolFilter(rankByWords),

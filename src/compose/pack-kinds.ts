@@ -7,6 +7,7 @@ import { rightFileSchema } from '../grievances/right.ts';
 import { grievanceRulesSchema } from '../grievances/rules.ts';
 import { chainFileSchema, checkChainFile } from '../middleware/chain/chain-file.ts';
 import { crisisSchema } from '../middleware/content-moderation/crisis.ts';
+import { moderationWordsSchema } from '../middleware/content-moderation/flag-phrases.ts';
 import { privateWordsSchema } from '../middleware/remote/private-words.ts';
 import { nameWordsSchema } from '../middleware/pii-redaction/name-words.ts';
 import { recognizerSettingsSchema } from '../middleware/pii-redaction/settings.ts';
@@ -31,6 +32,7 @@ export const otherKinds = {
   grievanceRules: fileKind({ files: 'grievances.yaml', schema: grievanceRulesSchema }),
   contacts: fileKind({ files: 'contacts.yaml', schema: contactsFileSchema }),
   crisis: fileKind({ files: 'crisis.yaml', schema: crisisSchema }),
+  moderationWords: fileKind({ files: 'moderation-words.yaml', schema: moderationWordsSchema }),
   recognizers: fileKind({ files: 'recognizers.yaml', schema: recognizerSettingsSchema }),
   nameWords: fileKind({ files: 'name-words.yaml', schema: nameWordsSchema }),
   privateWords: fileKind({ files: 'private-words.yaml', schema: privateWordsSchema }),

@@ -43,6 +43,7 @@ export async function readPack(dir: string, cacheFolder?: string) {
       phones.map(({ number }) => number),
     ),
     crisis: one(files.crisis, 'crisis.yaml'),
+    moderationWords: one(files.moderationWords, 'moderation-words.yaml'),
     recognizers: one(files.recognizers, 'recognizers.yaml'),
     nameWords: one(files.nameWords, 'name-words.yaml'),
     privateWords: one(files.privateWords, 'private-words.yaml'),

@@ -2,8 +2,14 @@ import { z } from 'zod';
 import { textsOf } from '../map-content.ts';
 import type { ContextFunction } from '../context-function.ts';
 import { crisisKinds, makeCrisisDetector, type CrisisFile } from './crisis.ts';
-import { flagCategories, flagPhrases, rawFlags, type FlagCategory } from './flag-phrases.ts';
-import { parsePattern, phraseMatcher, type PhrasePattern } from './phrase-pattern.ts';
+import {
+  flagCategories,
+  flagMatchers,
+  rawFlags,
+  type FlagCategory,
+  type FlagMatcher,
+  type ModerationWords,
+} from './flag-phrases.ts';
 import { plainWords } from './plain-words.ts';
 
 export const contentModerationInput = z.strictObject({
@@ -26,8 +32,10 @@ export type ModerationMetadata = z.infer<typeof contentModerationMetadata>;
  */
 export function makeContentModeration(
   crisisFile: CrisisFile,
+  words: ModerationWords,
 ): ContextFunction<z.infer<typeof contentModerationInput>, ModerationMetadata> {
   const crisisDetector = makeCrisisDetector(crisisFile);
+  const matchers = flagMatchers(words);
   return {
     name: 'content_moderation',
     description: 'Finds crisis signals, prompt injection, threats and abusive tone; blocks only what is configured.',
@@ -37,9 +45,9 @@ export function makeContentModeration(
       const crisis: ModerationMetadata['crisis'] = [];
       const flags: ModerationMetadata['flags'] = [];
       for (const text of textsOf(context)) {
-        const words = plainWords(text);
-        flags.push(...flagsOf(text, words));
-        if (args.crisis) crisis.push(...crisisDetector.find(words));
+        const plain = plainWords(text, words.spelled_out);
+        flags.push(...flagsOf(text, plain, matchers));
+        if (args.crisis) crisis.push(...crisisDetector.find(plain));
       }
       const blocked = flags.some((flag) => args.block.includes(flag.category));
       const outcome = blocked ? 'blocked' : crisis.length > 0 ? 'crisis' : flags.length > 0 ? 'flagged' : 'ok';
@@ -48,13 +56,12 @@ export function makeContentModeration(
   };
 }
 
-const matchers = Object.entries(flagPhrases).map(([category, phrases]) => ({
-  category: category as keyof typeof flagPhrases,
-  matcher: phraseMatcher(phrases.map((text, index) => compiled(`${category}.${index + 1}`, text))),
-}));
-
 /** The first rule of each category that fires. */
-function flagsOf(text: string, words: readonly string[]): ModerationMetadata['flags'] {
+function flagsOf(
+  text: string,
+  words: readonly string[],
+  matchers: readonly FlagMatcher[],
+): ModerationMetadata['flags'] {
   const first = new Map<FlagCategory, string>();
   for (const { category, rule, regex } of rawFlags)
     if (!first.has(category) && regex.test(text)) first.set(category, rule);
@@ -63,10 +70,4 @@ function flagsOf(text: string, words: readonly string[]): ModerationMetadata['fl
     if (hit) first.set(category, hit.rule);
   }
   return [...first].map(([category, rule]) => ({ category, rule }));
-}
-
-function compiled(rule: string, text: string): PhrasePattern {
-  const pattern = parsePattern(rule, text);
-  if (typeof pattern === 'string') throw new TypeError(`${rule}: ${pattern}`);
-  return pattern;
 }

@@ -1,44 +1,5 @@
 import { sentenceEnd } from './phrase-pattern.ts';
 
-/** English contractions and phone spellings, so that a phrase is written once. Without apostrophes. */
-const spelledOut: Readonly<Record<string, string>> = {
-  im: 'i am',
-  ive: 'i have',
-  dont: 'do not',
-  doesnt: 'does not',
-  didnt: 'did not',
-  cant: 'can not',
-  cannot: 'can not',
-  wont: 'will not',
-  isnt: 'is not',
-  arent: 'are not',
-  wasnt: 'was not',
-  havent: 'have not',
-  hasnt: 'has not',
-  hes: 'he is',
-  shes: 'she is',
-  theyre: 'they are',
-  youre: 'you are',
-  thats: 'that is',
-  theres: 'there is',
-  whats: 'what is',
-  wanna: 'want to',
-  gonna: 'going to',
-  gotta: 'got to',
-  aint: 'am not',
-  u: 'you',
-  ur: 'your',
-  r: 'are',
-};
-const withApostrophe: Readonly<Record<string, string>> = {
-  "i'll": 'i will',
-  "i'd": 'i would',
-  "he'll": 'he will',
-  "we're": 'we are',
-  "she'll": 'she will',
-  "they'll": 'they will',
-  "we'll": 'we will',
-};
 const lookalikes: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -52,8 +13,12 @@ const lookalikes: Readonly<Record<string, string>> = {
 
 const token = /[\p{L}\p{N}@$]+(?:'[\p{L}]+)*|[.!?;\n]+/gu;
 
-/** Lower-case words without accents lost or gained, sentences parted by `sentenceEnd`, contractions spelled out. */
-export function plainWords(text: string): readonly string[] {
+/**
+ * Lower-case words without accents lost or gained, sentences parted by `sentenceEnd`, contractions spelled out.
+ *
+ * @param spelledOut what a contraction stands for, with or without its apostrophe; an entry with one is for that alone
+ */
+export function plainWords(text: string, spelledOut: Readonly<Record<string, string>>): readonly string[] {
   const folded = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
@@ -66,7 +31,7 @@ export function plainWords(text: string): readonly string[] {
       continue;
     }
     const bare = found.replace(/'s$/, '').replace(/'/g, '');
-    const whole = withApostrophe[found] ?? spelledOut[found.replace(/'/g, '')] ?? bare;
+    const whole = spelledOut[found] ?? spelledOut[found.replace(/'/g, '')] ?? bare;
     for (const word of whole.split(' ')) words.push(/\p{L}/u.test(word) ? unmasked(word) : word);
   }
   return words;

@@ -1,16 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import {
-  makeContentModeration,
-  type ModerationMetadata,
-} from '../../../src/middleware/content-moderation/content-moderation.ts';
-import {
-  crisisKinds,
-  crisisLines,
-  crisisSchema,
-  type CrisisKind,
-} from '../../../src/middleware/content-moderation/crisis.ts';
+import type { ModerationMetadata } from '../../../src/middleware/content-moderation/content-moderation.ts';
+import { crisisKinds, crisisLines, type CrisisKind } from '../../../src/middleware/content-moderation/crisis.ts';
+import { moderationWordsSchema } from '../../../src/middleware/content-moderation/flag-phrases.ts';
 import {
   parsePattern,
   phraseMatcher,
@@ -18,12 +9,10 @@ import {
 } from '../../../src/middleware/content-moderation/phrase-pattern.ts';
 import { plainWords } from '../../../src/middleware/content-moderation/plain-words.ts';
 import { testScope } from './test-scope.ts';
-
-const crisisFile = crisisSchema.parse(parse(readFileSync('data/us/crisis.yaml', 'utf8')));
-const moderation = makeContentModeration(crisisFile);
+import { usCrisis, usModeration, usModerationWords } from './us-moderation.ts';
 
 async function moderate(text: string, block: ('injection' | 'threat')[] = []): Promise<ModerationMetadata> {
-  const result = await moderation.run([{ type: 'text', text }], { block, crisis: true }, testScope());
+  const result = await usModeration.run([{ type: 'text', text }], { block, crisis: true }, testScope());
   return result.metadata;
 }
 
@@ -76,10 +65,10 @@ describe('crisis signals', () => {
   });
 
   it('says the numbers first, the most urgent kind first, no line twice', () => {
-    const lines = crisisLines(crisisFile, ['hunger_today', 'self_harm', 'domestic_violence']);
+    const lines = crisisLines(usCrisis, ['hunger_today', 'self_harm', 'domestic_violence']);
     expect(lines[0]).toMatch(/^Call or text 988/);
     expect(lines.filter((line) => line === 'If you are in danger right now, call 911.')).toHaveLength(1);
-    expect(crisisKinds.every((kind) => /\d{3}/.test(crisisFile.kinds[kind].says[0] ?? ''))).toBe(true);
+    expect(crisisKinds.every((kind) => /\d{3}/.test(usCrisis.kinds[kind].says[0] ?? ''))).toBe(true);
   });
 
   it('records a kind and a rule and not a word of what was written', async () => {
@@ -135,10 +124,25 @@ describe('flags', () => {
   });
 });
 
+describe('the words of a pack', () => {
+  const faults = (phrase: string): unknown =>
+    moderationWordsSchema
+      .safeParse({
+        ...usModerationWords,
+        phrases: { ...usModerationWords.phrases, threat: [phrase] },
+      })
+      .error?.issues.map(({ message, path }) => `${path.join('.')}: ${message}`);
+  it('are refused with the place of a phrase that names a list which is not there, or is none', () => {
+    expect(faults('i am going to {harms} you')).toBeUndefined();
+    expect(faults('i am going to {harm} you')).toEqual(['phrases.threat.0: there is no list {harm}']);
+    expect(faults('.. you')).toEqual(['phrases.threat.0: a phrase begins and ends with a word']);
+  });
+});
+
 describe('phrase patterns', () => {
   const find = (pattern: string, text: string): number => {
     const parsed = parsePattern('rule', pattern);
-    return phraseMatcher([parsed as PhrasePattern]).find(plainWords(text)).length;
+    return phraseMatcher([parsed as PhrasePattern]).find(plainWords(text, usModerationWords.spelled_out)).length;
   };
   it('take alternatives, optional words and short gaps, but never two sentences', () => {
     expect(find('no food|money .. tonight', 'there is NO food in our house tonight!')).toBe(1);

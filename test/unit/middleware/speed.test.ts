@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { makeContentModeration } from '../../../src/middleware/content-moderation/content-moderation.ts';
-import { crisisSchema } from '../../../src/middleware/content-moderation/crisis.ts';
 import { checkSentence } from '../../../src/middleware/hallucination-check/ground.ts';
 import { groundingSources } from '../../../src/middleware/hallucination-check/grounding-sources.ts';
 import { makeProgramNames } from '../../../src/middleware/hallucination-check/program-names.ts';
@@ -10,16 +6,15 @@ import { splitSentences } from '../../../src/middleware/hallucination-check/spli
 import { runChain } from '../../../src/middleware/chain/run-chain.ts';
 import { testScope } from './test-scope.ts';
 import { usChain } from './us-chain.ts';
+import { usModeration } from './us-moderation.ts';
 import { redact } from './us-redactor.ts';
 import { usClaimReader } from './us-claims.ts';
-
-const moderation = makeContentModeration(crisisSchema.parse(parse(readFileSync('data/us/crisis.yaml', 'utf8'))));
 
 const names = makeProgramNames([{ id: 'a', names: ['A Big Name', 'a a a'], otherNames: ['jan'] }]);
 
 const whole = (text: string): void => {
   redact(text);
-  void moderation.run([{ type: 'text', text }], { block: [], crisis: true }, testScope());
+  void usModeration.run([{ type: 'text', text }], { block: [], crisis: true }, testScope());
   checkSentence(text, groundingSources(usClaimReader, { texts: [text.slice(0, 1_000)] }, names));
   usClaimReader.readSource(text);
   splitSentences(text);

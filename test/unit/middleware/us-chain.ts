@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { systemClock } from '../../../src/clock.ts';
 import { makeAuditLog } from '../../../src/middleware/audit-log/audit-log.ts';
 import { loadChain, type Chain } from '../../../src/middleware/chain/load-chain.ts';
 import { openChain, type OpenChain } from '../../../src/middleware/chain/open-chain.ts';
-import { makeContentModeration } from '../../../src/middleware/content-moderation/content-moderation.ts';
-import { crisisSchema } from '../../../src/middleware/content-moderation/crisis.ts';
 import type { ContextFunction } from '../../../src/middleware/context-function.ts';
 import { makeDocumentRetrieval } from '../../../src/middleware/document-retrieval/document-retrieval.ts';
 import { makeHallucinationCheck } from '../../../src/middleware/hallucination-check/hallucination-check.ts';
@@ -14,16 +11,16 @@ import { piiRestoration } from '../../../src/middleware/pii-restoration/pii-rest
 import { timestampInjector } from '../../../src/middleware/timestamp-injector/timestamp-injector.ts';
 import { testScope } from './test-scope.ts';
 import { usClaimReader } from './us-claims.ts';
+import { usModeration } from './us-moderation.ts';
 import { usRedactor } from './us-redactor.ts';
 
-const crisisFile = crisisSchema.parse(parse(readFileSync('data/us/crisis.yaml', 'utf8')));
 const never = new Promise<never>(() => undefined);
 
 /** The functions as the United States pack has them; retrieval never answers. */
 export const usFunctions: readonly ContextFunction[] = [
   makePiiRedaction(usRedactor),
   piiRestoration,
-  makeContentModeration(crisisFile),
+  usModeration,
   timestampInjector,
   makeDocumentRetrieval(() => never),
   makeHallucinationCheck(usClaimReader),
