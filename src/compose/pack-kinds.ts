@@ -2,6 +2,7 @@ import { wordingFileSchema } from '../conversation/reply/wording-file.ts';
 import { factWordsSchema, placesSchema } from '../conversation/understand/facts/fact-words.ts';
 import { intentExamplesSchema } from '../conversation/understand/intents/intent-examples.ts';
 import { wordClassesSchema } from '../conversation/understand/intents/word-classes.ts';
+import { commonQuestionsSchema } from '../conversation/understand/dialogue/common-questions.ts';
 import { calendarSchema } from '../grievances/calendar.ts';
 import { rightFileSchema } from '../grievances/right.ts';
 import { grievanceRulesSchema } from '../grievances/rules.ts';
@@ -33,6 +34,12 @@ export const otherKinds = {
   contacts: fileKind({ files: 'contacts.yaml', schema: contactsFileSchema }),
   crisis: fileKind({ files: 'crisis.yaml', schema: crisisSchema }),
   moderationWords: fileKind({ files: 'moderation-words.yaml', schema: moderationWordsSchema }),
+  questions: fileKind({
+    files: 'questions/*.yaml',
+    schema: commonQuestionsSchema,
+    optional: true,
+    ids: ({ questions }) => questions.map(({ id }, at) => ({ id, path: ['questions', at, 'id'] })),
+  }),
   recognizers: fileKind({ files: 'recognizers.yaml', schema: recognizerSettingsSchema }),
   nameWords: fileKind({ files: 'name-words.yaml', schema: nameWordsSchema }),
   privateWords: fileKind({ files: 'private-words.yaml', schema: privateWordsSchema }),

@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import type { Contacts } from '../conversation/reply/contacts.ts';
 import { checkWordings, type Wordings } from '../conversation/reply/wording-file.ts';
 import { conversationWordings } from '../conversation/reply/wording-keys.ts';
+import { makeCommonQuestions } from '../conversation/understand/dialogue/common-questions.ts';
 import { compileFactWords } from '../conversation/understand/facts/fact-words.ts';
 import { grievanceWordings } from '../grievances/wordings.ts';
 import { rightWordings } from '../grievances/say-right.ts';
@@ -44,6 +45,10 @@ export async function readPack(dir: string, cacheFolder?: string) {
     ),
     crisis: one(files.crisis, 'crisis.yaml'),
     moderationWords: one(files.moderationWords, 'moderation-words.yaml'),
+    commonQuestions: makeCommonQuestions(
+      files.questions.map(({ value }) => value),
+      one(files.moderationWords, 'moderation-words.yaml').spelled_out,
+    ),
     recognizers: one(files.recognizers, 'recognizers.yaml'),
     nameWords: one(files.nameWords, 'name-words.yaml'),
     privateWords: one(files.privateWords, 'private-words.yaml'),

@@ -28,6 +28,7 @@ export function readingOf(
     ...more,
     bounds,
     factWords: pack.factWords,
+    commonQuestions: pack.commonQuestions,
     names: () => catalogue.names,
     saysNothing: catalogue.saysNothing,
     topicsOf: catalogue.topicsOf,

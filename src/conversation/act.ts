@@ -5,6 +5,8 @@ import { inferredPaths } from '../profile/fold-facts.ts';
 import { afterDanger, isOnlyDanger } from './paths/after-danger.ts';
 import { acknowledgeFrustration } from './paths/acknowledge-frustration.ts';
 import { askNoThirdTime } from './paths/asked-before.ts';
+import { answerCommonQuestions, withCommonAnswers } from './paths/common-questions.ts';
+import { asksOnlyCommon } from './routing/common-question.ts';
 import { clarify } from './paths/clarification.ts';
 import { collectInfo } from './paths/collect-info.ts';
 import { answerFromThread } from './paths/context.ts';
@@ -51,11 +53,18 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
     chain: turn.chain,
   });
   const pathDeps = { ...deps, tools };
-  const path = turn.door === 'open' && isOnlyDanger(turn) ? afterDanger : paths[turn.route.route];
-  const answered = await path(turn, pathDeps);
+  const answered = await pathOf(turn)(turn, pathDeps);
   if (turn.door === 'locked') return { ...turn, result: answered, calls: records(), searchServed: searched() };
   const asked = askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps));
-  const said = noteSafety(turn, acknowledgeFrustration(turn, sayWhom(turn, asked)));
+  const whole = withCommonAnswers(turn, asked, deps);
+  const said = noteSafety(turn, acknowledgeFrustration(turn, sayWhom(turn, whole)));
   const result = await tellNews(turn, said, deps);
   return { ...turn, result, calls: records(), searchServed: searched() };
+}
+
+function pathOf(turn: RoutedTurn): Path {
+  const path = paths[turn.route.route];
+  if (turn.door !== 'open') return path;
+  if (isOnlyDanger(turn)) return afterDanger;
+  return asksOnlyCommon({ ...turn, grievance: turn.thread.grievance }) ? answerCommonQuestions : path;
 }

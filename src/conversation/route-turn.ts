@@ -20,6 +20,7 @@ import {
   rightsOfEvent,
   limitAsked,
 } from './routing/answer-rules.ts';
+import { commonQuestion } from './routing/common-question.ts';
 import {
   type RoutingInput,
   intentConfidenceMin,
@@ -61,6 +62,7 @@ const rules: readonly RoutingRule[] = [
   aboutThisChat,
   otherLanguage,
   rightsOfEvent,
+  commonQuestion,
   answerToConfirm,
   benefitNamed,
   leaveWhatIsOpen,

@@ -117,7 +117,7 @@ export function stillOpen({ thread }: Pick<RoutedTurn, 'thread'>): OpenQuestion 
 }
 
 /** After a digression the open fact question is put again, in a few words. */
-function askAgain(turn: RoutedTurn): readonly PlanItem[] {
+export function askAgain(turn: RoutedTurn): readonly PlanItem[] {
   const open = turn.thread.dialogue.openQuestion;
   if (open?.kind !== 'fact') return [];
   return [

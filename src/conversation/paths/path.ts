@@ -7,6 +7,7 @@ import type { Household } from '../../household/household.ts';
 import type { ProgramHit, StoredProgram } from '../../programs/program-store.ts';
 import type { StepFacts, StepName } from '../../tools/steps/step-settings.ts';
 import type { ThreadStore } from '../../threads/thread-store.ts';
+import type { CommonQuestions } from '../understand/dialogue/common-questions.ts';
 import type { Contacts } from '../reply/contacts.ts';
 import type { FindRights } from '../reply/say-rights.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
@@ -51,6 +52,7 @@ export interface PathDeps {
   readonly guardCheck: GuardCheckDeps;
   readonly findRights: FindRights;
   readonly contacts: Contacts;
+  readonly commonQuestions: Pick<CommonQuestions, 'answer'>;
   /** A short phrase of the wording files that goes into a slot of a sentence. */
   readonly phrase: (key: string) => string;
   readonly threads: Pick<ThreadStore, 'listMessages'>;

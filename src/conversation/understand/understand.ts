@@ -6,6 +6,7 @@ import { factsOf } from '../../profile/whose.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
 import { asksWhatNow, readAsides } from './dialogue/asides.ts';
+import type { CommonQuestions } from './dialogue/common-questions.ts';
 import { readGuardWish } from './dialogue/guard-wishes.ts';
 import { saysErase } from './dialogue/erasing.ts';
 import { shortQuestion } from './dialogue/short-questions.ts';
@@ -35,6 +36,7 @@ export interface UnderstandDeps {
   /** What a program is about ("food"), for "that food thing". */
   readonly topicsOf: (programId: string) => readonly string[];
   readonly pack: { readonly fields: Fields };
+  readonly commonQuestions: CommonQuestions;
   readonly beneficiaryIdPattern: RegExp;
   /** True when a text has no word that a search could use. */
   readonly saysNothing: (text: string) => boolean;
@@ -105,6 +107,7 @@ export function understand<Turn extends ReadableTurn>(
       asksForMore: moreWords.test(text.trim()),
       frustrated: turn.screening.frustrated,
       guardWish: readGuardWish(text),
+      commonQuestions: deps.commonQuestions.find(text),
       ...asides,
       asksRights: asides.asksRights || (inTrouble && asksWhatNow(text)),
     },

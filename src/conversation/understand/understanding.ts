@@ -2,6 +2,7 @@ import type { Period } from '../../household/field.ts';
 import type { Json } from '../../household/household.ts';
 import type { BenefitEvent } from '../../threads/thread.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
+import type { AskedQuestion } from './dialogue/common-questions.ts';
 import type { GuardWish } from './dialogue/guard-wishes.ts';
 import type { Suppositions } from './dialogue/suppositions.ts';
 
@@ -119,6 +120,8 @@ export interface Understanding {
   readonly watched: boolean;
   /** A passcode wanted, or nobody to call: kept from whoever else is there. */
   readonly guardWish: GuardWish | undefined;
+  /** What nearly everybody asks, and the pack answers: in the order of the message. */
+  readonly commonQuestions: readonly AskedQuestion[];
   /** "What is the income limit for a family of 4?": how many people, where the message says so. */
   readonly limitAsked: { readonly size: number | undefined } | undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parsePattern, phraseMatcher, type PhraseMatcher, type PhrasePattern } from './phrase-pattern.ts';
+import { compilePhrases, phraseText, type PhraseMatcher } from './phrase-pattern.ts';
 
 export const crisisKinds = [
   'self_harm',
@@ -11,11 +11,6 @@ export const crisisKinds = [
 ] as const;
 export type CrisisKind = (typeof crisisKinds)[number];
 
-const phrase = z.string().superRefine((text, issues) => {
-  const parsed = parsePattern('', text);
-  if (typeof parsed === 'string') issues.addIssue({ code: 'custom', message: parsed });
-});
-
 /** `crisis.yaml` of a pack: fixed, reviewed texts (numbers first) and the phrases that call for them. */
 export const crisisSchema = z.strictObject({
   reviewed_on: z.iso.date(),
@@ -24,9 +19,9 @@ export const crisisSchema = z.strictObject({
     z.strictObject({
       /** Said before anything else, in this order, unchanged. */
       says: z.array(z.string().min(10).max(300)).min(1).max(4),
-      signals: z.array(phrase).min(1).max(200),
+      signals: z.array(phraseText).min(1).max(200),
       /** A signal that one of these overlaps is none: "killing me", "food stamps". */
-      unless: z.array(phrase).max(100).default([]),
+      unless: z.array(phraseText).max(100).default([]),
       sources: z.array(z.strictObject({ title: z.string(), url: z.url().optional() })).min(1),
     }),
   ),
@@ -69,6 +64,5 @@ export function crisisLines(file: CrisisFile, kinds: readonly CrisisKind[]): rea
 }
 
 function compile(phrases: readonly string[], name: string): PhraseMatcher {
-  const parsed = phrases.map((text, index) => parsePattern(`${name}.${index + 1}`, text));
-  return phraseMatcher(parsed.filter((pattern): pattern is PhrasePattern => typeof pattern !== 'string'));
+  return compilePhrases(phrases.map((text, index) => [`${name}.${index + 1}`, text]));
 }

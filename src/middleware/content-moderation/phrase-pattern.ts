@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * Phrases that people review, without a regular expression: words in order, `a|b` either, `word?` maybe, `..` up to
  * four words between. `no food|money .. today|tonight` finds "no food in the house tonight". Letter case, punctuation
@@ -99,3 +101,15 @@ function matchFrom(elements: readonly PhraseElement[], element: number, words: r
 
 /** Stands between sentences in a list of words; no pattern can name it. */
 export const sentenceEnd = '.';
+
+/** A phrase in a file. */
+export const phraseText = z.string().superRefine((text, issues) => {
+  const parsed = parsePattern('', text);
+  if (typeof parsed === 'string') issues.addIssue({ code: 'custom', message: parsed });
+});
+
+/** A matcher over phrases that were checked already, each with the rule that it stands for. */
+export function compilePhrases(phrases: readonly (readonly [rule: string, text: string])[]): PhraseMatcher {
+  const parsed = phrases.map(([rule, text]) => parsePattern(rule, text));
+  return phraseMatcher(parsed.filter((pattern): pattern is PhrasePattern => typeof pattern !== 'string'));
+}

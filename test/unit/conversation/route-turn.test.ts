@@ -34,6 +34,7 @@ const nothing: Understanding = {
   watched: false,
   guardWish: undefined,
   limitAsked: undefined,
+  commonQuestions: [],
 };
 
 const base: RoutingInput = {
@@ -70,6 +71,19 @@ const factQuestion: OpenQuestion = {
 const change = { path: 'state', after: 'TX', status: 'stated', contradicts: false } as const;
 
 describe('routing', () => {
+  it('answers what many ask whatever is open, and lets a story be told', () => {
+    const asked = (leads: boolean) => ({ commonQuestions: [{ id: 'house', leads }] });
+    const telling = {
+      grievance: { stage: 'complaint' } as const,
+      ...asking({ kind: 'grievance', askedInTurn: 1 }),
+    };
+    expect(routeTurn(reading(asked(false))).route).toBe('TOOLS');
+    expect(routeTurn(reading(asked(true), { programs: [snap] })).route).toBe('CONTEXT');
+    expect(routeTurn(reading(asked(true), telling)).reasons).toEqual(['asks what many ask: house']);
+    expect(routeTurn(reading({ ...asked(false), ...wants('grievance') }, telling)).route).toBe('GRIEVANCE');
+    expect(routeTurn(reading(asked(true), { factChanges: [change] })).route).toBe('TOOLS');
+  });
+
   it.each([
     ['a need with facts', reading({ ...wants('find_programs'), need: 'food' }, { factChanges: [change] }), 'TOOLS'],
     ['a vague cry for help', reading(wants('find_programs')), 'COLLECT_INFO'],

@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readPack, type Pack } from '../../../src/compose/pack.ts';
+import { bannedIn } from '../../support/speech.ts';
+
+describe('the questions that many ask, in the pack', () => {
+  it.each([
+    ['will they report me', 'immigration_worry'],
+    ["my daughter was born here, i wasn't", 'immigration_worry'],
+    ['do u need my name', 'name_needed_here'],
+    ['no car how do i get there', 'no_car'],
+    ['do i have to pay for part b', 'part_b_cost'],
+    ['can i get paid to take care of him', 'paid_for_caring'],
+    ['is that too much savings', 'savings_count'],
+    ['will i lose my house', 'taking_house_or_car'],
+    ['does my boyfriend count', 'who_counts'],
+    ["what's the difference between medicare and medicaid", 'medicare_or_medicaid'],
+    ["my mom doesn't speak english can they help her", 'interpreter'],
+    ['how do i prove cash income', 'cash_pay'],
+    ['can i sue them', 'lawyer_and_suing'],
+    ['can they do that', 'may_they_do_that'],
+  ])('%s', (text, id) => {
+    expect(pack.commonQuestions.find(text).map((asked) => asked.id)).toEqual([id]);
+  });
+
+  it.each([
+    'they cut my food stamps and i do not know why',
+    'i own my home but the mortgage is 1,480 a month',
+    'i live in my car',
+    'my roommate pays half the rent',
+    'having a baby in boston can i get paid leave',
+    'how much does snap pay for a family of 4',
+    'i lost my social security card, what else can i show',
+    'i am a student and i work 10 hours',
+    'what papers do i need',
+    'how do i apply for the second one',
+  ])('are not heard in: %s', (text) => {
+    expect(pack.commonQuestions.find(text)).toEqual([]);
+  });
+
+  it('are answered in words that we may say, short enough for a phone', () => {
+    for (const { id, answer } of questions) {
+      expect(bannedIn(answer), id).toEqual([]);
+      expect(answer.split(/\s+/).length, id).toBeLessThanOrEqual(answerWordsMax);
+    }
+  });
+});
+
+const answerWordsMax = 75;
+let pack: Pack;
+let questions: readonly { readonly id: string; readonly answer: string }[];
+beforeAll(async () => {
+  pack = await readPack('data/us');
+  questions = pack.files.questions.flatMap(({ value }) => value.questions);
+  expect(questions.length).toBeGreaterThan(30);
+});
