@@ -275,8 +275,7 @@ describe('a desktop host', () => {
     const status = () => client.callTool({ name: 'check_grievance_status', arguments: {} });
     expect((await status()).structuredContent).toEqual({ tickets: [] });
     const says = async (answer: string): Promise<string> => {
-      const hooks = new URL('../support/typescript-hooks.mjs', import.meta.url).href;
-      const child = spawn(process.execPath, ['--import', hooks, 'scripts/confirm.ts', code], { cwd, env });
+      const child = spawn('npm', ['run', '--silent', 'confirm', '--', code], { cwd, env });
       child.stdin.end(`${answer}\n`);
       const chunks: Buffer[] = [];
       for await (const chunk of child.stdout) chunks.push(chunk as Buffer);

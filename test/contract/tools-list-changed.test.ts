@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as FirstClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FirstHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ToolListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
@@ -11,12 +13,15 @@ import { startService, type TestService } from '../support/service.ts';
 /** Hosts are told when a server of the operator has other tools than before, and find them in their next list. */
 const folder = mkdtempSync(join(tmpdir(), 'ombud-changed-'));
 const offered = join(folder, 'offered.json');
-const starts = join(folder, 'starts');
+/** Where each server writes its process id: the one behind the service, and the one behind the process of a desktop host. */
+const starts = [join(folder, 'starts'), join(folder, 'starts-stdio')] as const;
 const info = { name: 'test', version: '1' };
 
 const offer = (...names: string[]): void =>
   writeFileSync(offered, JSON.stringify({ tools: names.map((name) => ({ name, inputSchema: { type: 'object' } })) }));
-const pid = (): number => Number(readFileSync(starts, 'utf8').trim().split('\n').at(-1));
+const signal = (name: NodeJS.Signals): void => {
+  for (const file of starts) process.kill(Number(readFileSync(file, 'utf8').trim().split('\n').at(-1)), name);
+};
 
 interface Host {
   readonly what: string;
@@ -33,13 +38,26 @@ beforeAll(async () => {
   const command = [process.execPath, resolve('test/support/upstream-child.mjs'), offered];
   const cases = { command, environment: { STARTS: 'OMBUD_REMOTE_STARTS' } };
   writeFileSync(file, JSON.stringify({ apiVersion: 'ombud/v1', kind: 'Tools', upstreams: { cases } }));
-  service = await startService({ OMBUD_TOOLS_FILE: file, OMBUD_REMOTE_STARTS: starts });
+  service = await startService({ OMBUD_TOOLS_FILE: file, OMBUD_REMOTE_STARTS: starts[0] });
   const url = new URL(`${service.url}/mcp`);
+  const stdio = new StdioClientTransport({
+    command: process.execPath,
+    args: ['--import', pathToFileURL(resolve('test/support/typescript-hooks.mjs')).href, resolve('scripts/mcp.ts')],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      OMBUD_DATA_DIR: join(folder, 'stdio'),
+      OMBUD_CACHE_DIR: join(tmpdir(), 'ombud-test-cache'),
+      OMBUD_LOG: 'silent',
+      OMBUD_TOOLS_FILE: file,
+      OMBUD_REMOTE_STARTS: starts[1],
+    },
+  });
   const names = ({ tools }: { tools: { name: string }[] }) => tools.map(({ name }) => name);
 
-  for (const [what, mode] of [
-    ['a client of 2026-07-28', { pin: '2026-07-28' }],
-    ['a client of 2025 with a session', 'legacy'],
+  for (const [what, mode, transport] of [
+    ['a client of 2026-07-28', { pin: '2026-07-28' }, new StreamableHTTPClientTransport(url)],
+    ['a client of 2025 with a session', 'legacy', new StreamableHTTPClientTransport(url)],
+    ['a desktop host', 'legacy', stdio],
   ] as const) {
     const client = new Client(info, {
       versionNegotiation: { mode },
@@ -51,7 +69,7 @@ beforeAll(async () => {
       list: async () => names(await client.listTools(undefined, { cacheMode: 'refresh' })),
       close: () => client.close(),
     };
-    await client.connect(new StreamableHTTPClientTransport(url));
+    await client.connect(transport, { timeout: 120_000 });
     hosts.push(host);
   }
 
@@ -77,7 +95,7 @@ beforeAll(async () => {
   });
   await listening;
   hosts.push(old);
-});
+}, 150_000);
 afterAll(async () => {
   await Promise.all(hosts.map((host) => host.close().catch(() => undefined)));
   await service.stop();
@@ -94,7 +112,7 @@ describe('every host', () => {
   it('is told when a server says that its tools changed, and lists the new one', async () => {
     for (const host of hosts) expect(await host.list(), host.what).toContain('cases__echo');
     offer('echo', 'plain');
-    process.kill(pid(), 'SIGUSR2');
+    signal('SIGUSR2');
     await told();
     for (const host of hosts)
       expect(await host.list(), host.what).toEqual(expect.arrayContaining(['cases__echo', 'cases__plain']));
@@ -102,7 +120,7 @@ describe('every host', () => {
 
   it('is told when a server died and came back with other tools', async () => {
     offer('case');
-    process.kill(pid(), 'SIGKILL');
+    signal('SIGKILL');
     await told();
     for (const host of hosts) {
       const names = await host.list();
