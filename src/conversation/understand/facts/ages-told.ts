@@ -11,6 +11,7 @@ const reachWords = 30;
 /** Ages that come a moment later: "I have two kids. They are 3 and 7", "… she's 71", "one is 3 and the other is 7". */
 export function ageToldLater({ mention, members }: Spoken, nextStart: number, { words, scopes, found }: Scene): void {
   if (members.length === 0 || mention.ages.length > 0) return;
+  if (members.length > 1 && listBehind(members, mention.to, { words, found })) return;
   const pending = members.filter((member) => member.years === undefined || !member.bound || members.length === 1);
   const lastWord = Math.min(nextStart, mention.to + reachWords);
   for (let at = mention.to; at < lastWord; at += 1) {
@@ -21,15 +22,27 @@ export function ageToldLater({ mention, members }: Spoken, nextStart: number, { 
     if (/^(he|she)$/.test(word) && copula && members.length === 1 && sexFits(members[0], word)) {
       const hit = ageAt(words, at + 2 + (/^(only|just|about|almost|now)$/.test(wordText(words, at + 2)) ? 1 : 0));
       const member = members[0];
-      if (hit && member) note(member, hit.age, { from: at, to: hit.to }, found);
+      if (hit && member) noteAge(member, hit.age, { from: at, to: hit.to }, found);
       return;
+    }
+    // "2 kids, shes 5 hes 11 months": one after the other.
+    if (/^(he|she)$/.test(word) && copula && members.length > 1) {
+      const hit = ageAt(words, at + 2);
+      const member = hit && pending.find((one) => sexFits(one, word));
+      if (hit && member) {
+        pending.splice(pending.indexOf(member), 1);
+        noteAge(member, hit.age, { from: at, to: hit.to }, found);
+        member.sex = word === 'she' ? 'f' : 'm';
+        at = hit.to - 1;
+        continue;
+      }
     }
     if (word === 'they' && /^are$/.test(wordText(words, at + 1)) && members.length > 1) {
       const list = ageList(words, wordText(words, at + 2) === 'ages' ? at + 3 : at + 2);
       const both = list?.ages.length === 1 && mention.kin.count === members.length;
       const ages = both && list ? members.map(() => list.ages[0] as Age) : (list?.ages ?? []);
       if (list && ages.length === members.length)
-        ages.forEach((age, place) => note(members[place] as CastMember, age, { from: at, to: list.to }, found));
+        ages.forEach((age, place) => noteAge(members[place] as CastMember, age, { from: at, to: list.to }, found));
       return;
     }
     if (
@@ -41,14 +54,34 @@ export function ageToldLater({ mention, members }: Spoken, nextStart: number, { 
       const hit = ageAt(words, at + 1 + skip + gap);
       const member = pending.shift();
       if (hit && member) {
-        note(member, hit.age, { from: at, to: hit.to }, found);
+        noteAge(member, hit.age, { from: at, to: hit.to }, found);
         at = hit.to - 1;
       } else if (member) pending.unshift(member);
     }
   }
 }
 
-function note(member: CastMember, age: Age, span: { from: number; to: number }, found: Found[]): void {
+const listReachWords = 12;
+
+/** "… three kids. 2, 4 and 8", "… ages 3 and 5": as many ages as people, in a sentence or clause of their own. */
+function listBehind(
+  members: readonly CastMember[],
+  from: number,
+  { words, found }: Pick<Scene, 'words' | 'found'>,
+): boolean {
+  for (let at = from; at < from + listReachWords; at += 1) {
+    if (!/^(?:[.,;:(!]|ages?|aged)$/.test(wordText(words, at))) continue;
+    const list = ageList(words, at + 1);
+    const ends = list !== undefined && /^(?:[.,;:!)?]|years?|)$/.test(wordText(words, list.to));
+    if (!ends || list.ages.length !== members.length) continue;
+    list.ages.forEach((age, place) => noteAge(members[place] as CastMember, age, { from: at + 1, to: list.to }, found));
+    return true;
+  }
+  return false;
+}
+
+/** Writes down the age of a member, in place of one that a word gave. */
+export function noteAge(member: CastMember, age: Age, span: { from: number; to: number }, found: Found[]): void {
   member.years = age.years;
   member.bound = true;
   const path = `members.${member.id}.age`;
@@ -61,8 +94,8 @@ const sexFits = (member: CastMember | undefined, pronoun: string): boolean =>
   member?.sex === undefined || member.sex === (pronoun === 'she' ? 'f' : 'm');
 
 const selfAgePatterns: readonly RegExp[] = [
-  / (?:i am|i just turned|i turned|i recently turned|my age is|me|me ,|me :|i am a|i am an|as a|as an|age|aged) (?:only |about |almost )?(?<age>\d{2,3}) /g,
-  / (?<age>\d{2}) (?:f|m|year old (?:single |disabled |unemployed |pregnant |homeless |white |black |divorced |widowed )?(?:female|male|woman|man|mom|mother|dad|father|lady|guy|veteran|widow|student)) /g,
+  / (?:i am|i just turned|i turned|i recently turned|just turned|my age is|me|me ,|me :|me \(|myself|am|i am a|i am an|as a|as an|age|aged|i have(?= \d\d years [,.])) (?:only |about |almost |now )?(?<age>\d{2,3}) /g,
+  / (?<age>\d{2}) (?:f|m|year old (?:single |disabled |unemployed |pregnant |homeless |white |black |divorced |widowed )?(?:female|male|woman|man|mom|mother|dad|father|lady|guy|veteran|vet|widow|widower|student|with|living|here|on)) /g,
 ];
 const selfAgeMin = 13;
 /** An age without any subject is a grown person's. */
@@ -76,7 +109,9 @@ function bareAge({ words, scopes, found }: Scene, spoken: readonly Spoken[]): vo
   for (const match of matches(words, bareAges)) {
     const age = Number(match.groups.age);
     const sentence = scopes.sentenceAt(match.from);
-    const alone = !spoken.some(({ mention }) => mention.head >= sentence.from && mention.from < sentence.to);
+    const alone = !spoken.some(
+      ({ mention }) => mention.to > sentence.from && mention.to > match.from - besideWords && mention.from < match.to,
+    );
     if (age < bareAgeMin || !alone || scopes.scopeAt(match.from) !== 'asserted') continue;
     const introduced = wordText(words, match.from) === 'i';
     const unit = wordText(words, match.to - 1) === 'old';
@@ -101,16 +136,24 @@ function ageInRow(
   { words, scopes, found }: Pick<Scene, 'words' | 'scopes' | 'found'>,
   spoken: readonly Spoken[],
 ): void {
-  if (spoken.length > 0 || found.some(({ path }) => path.endsWith('.age'))) return;
+  if (found.some(({ path }) => path === `members.${selfId}.age`)) return;
   for (const { from, to, groups } of matches(words, rowAges)) {
     const age = Number(groups.age);
     if (age < bareAgeMin || from === words.list.length - 1 || scopes.scopeAt(from) !== 'asserted') continue;
-    if (/^\$?\d/.test(wordText(words, to + 1))) continue;
+    if (/^\$?\d/.test(wordText(words, to + 1)) || /^\$?\d/.test(wordText(words, from - 2))) continue;
+    if (spoken.some(({ mention }) => isNear(mention, from, to))) continue;
     const path = `members.${selfId}.age`;
     found.push({ path, value: age, status: 'inferred', confidence: certainty.likely, from, to });
     return;
   }
 }
+
+/** How near a person may be named before a figure is theirs. */
+const besideWords = 3;
+
+/** "My kids, 14": theirs; "no kids. 41.": not theirs. */
+const isNear = ({ from, to, determiner }: Spoken['mention'], start: number, end: number): boolean =>
+  determiner !== 'no' && to > start - besideWords && from < end;
 
 /** What is asked with a figure as its answer; any other question a bare number does not answer. */
 const asksFigure = /income|expenses|assets|amount|age|hours|weeks|months|count|number|zip|members$|_on$|\.on$/;
@@ -191,7 +234,7 @@ export function openAges({ words, context, cast, found }: Scene): void {
   const order = first ? [first, ...others] : others;
   list.ages
     .slice(0, order.length)
-    .forEach((age, place) => note(order[place] as CastMember, age, { from: 0, to: list.to }, found));
+    .forEach((age, place) => noteAge(order[place] as CastMember, age, { from: 0, to: list.to }, found));
 }
 
 /** The facts of one age: years, and months when it was told in months or weeks. */

@@ -69,7 +69,8 @@ export function ageList(words: Words, at: number): { ages: Age[]; to: number } |
     cursor = to;
     if (wordText(words, cursor) === ',') cursor += 1;
     if (wordText(words, cursor) === 'and') cursor += 1;
-    if (cursor === to) break;
+    // "3 boys 2 6 and 9": small figures in a row are one list.
+    if (cursor === to && !/^(?:1?\d)$/.test(wordText(words, cursor))) break;
   }
   return ages.length === 0 ? undefined : { ages, to };
 }

@@ -81,12 +81,14 @@ add('brothers sisters siblings', { ...other, relationship: 'sibling', plural: tr
 add('aunt niece', { ...other, relationship: 'other_relative', sex: 'f' });
 add('uncle nephew', { ...other, relationship: 'other_relative', sex: 'm' });
 add('cousin', { ...other, relationship: 'other_relative' });
-add('roommate housemate', { ...other, relationship: 'roommate' });
-add('roommates housemates', { ...other, relationship: 'roommate', plural: true });
+add('nieces nephews cousins aunts uncles', { ...other, relationship: 'other_relative', plural: true });
+add('roommate housemate flatmate', { ...other, relationship: 'roommate', livesHere: true });
+add('roommates housemates flatmates', { ...other, relationship: 'roommate', plural: true, livesHere: true });
+add('boarder lodger', { ...other, relationship: 'boarder', livesHere: true });
 add('neighbor neighbour friend coworker boss client patient landlord caseworker ex supervisor stranger tenant', {
   group: 'outsider',
 });
-add('neighbors friends clients patients', { group: 'outsider', plural: true });
+add('neighbors friends clients patients coworkers', { group: 'outsider', plural: true });
 
 /** What a word says about people, if it does. */
 export const kinOf = (word: string): Kin | undefined => table.get(word);

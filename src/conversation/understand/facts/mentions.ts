@@ -1,5 +1,9 @@
-import { ageAt, ageList, type Age } from './ages.ts';
-import { awayAdjectives, kinOf, notPeopleBefore, personAdjectives, type Kin } from './kin.ts';
+import { ageOnlyMention, followsList } from './age-only.ts';
+import type { Age } from './ages.ts';
+import { kinOf, notPeopleBefore, personAdjectives, type Kin } from './kin.ts';
+import { countMax, others, possessives, readLeft, type Left } from './mention-left.ts';
+import { readRight } from './mention-right.ts';
+import { isOwnerOf, ownedBy, pronounOwned } from './kin-of-kin.ts';
 import { awayAfter, awayBefore, livesHereAround, unborn } from './residence.ts';
 import type { Scopes } from './scopes.ts';
 import { textOf, wordText, type Words } from './words.ts';
@@ -21,13 +25,6 @@ export interface Mention {
   /** "I live with …", "me and …", "… lives with us". */
   readonly livesHere: boolean;
 }
-
-const possessives = new Set(['my', 'our']);
-const others = new Set(['his', 'her', 'their', 'your']);
-const articles = new Set(['a', 'an', 'another', 'one']);
-const definites = new Set(['the', 'both', 'all', 'these', 'this']);
-const leftReachMax = 9;
-const countMax = 15;
 
 /** All people spoken of, left to right. */
 export function findMentions(words: Words, scopes: Scopes): Mention[] {
@@ -53,26 +50,48 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
   }
   if (kin.group === 'outsider' && kinOf(wordText(words, head + 1))) return undefined;
   if (/^(day|fathers|mothers)$/.test(wordText(words, head + 1)) && kin.group === 'parent') return undefined;
+  if (isOwnerOf(words, head, kin)) return undefined;
   const left = readLeft(words, head);
+  const owned = ownedBy(words, left.from, kin);
+  const last = before[before.length - 1];
+  const theirs = left.determiner === 'theirs' ? pronounOwned(words, left.from, kin, last) : undefined;
+  kin = owned?.kin ?? theirs ?? kin;
   const right = readRight(words, to, kin, left.count ?? kin.count);
   if (kin.group === 'child' && unborn(words, left.from, kin)) return undefined;
   if (/^(on|due)$/.test(wordText(words, to)) && kin.age?.max === 1) return undefined;
-  const livesHere = livesHereAround(words, scopes, { from: left.from, head, to: right.to }, before[before.length - 1]);
-  if (!standsAlone(words, left, kin, livesHere) && !followsList(words, left.from, before)) return undefined;
-  const relationship = left.step ? 'stepchild' : left.foster ? 'foster_child' : kin.relationship;
+  const from = owned?.from ?? left.from;
+  const livesHere =
+    theirs !== undefined || livesHereAround(words, scopes, { from, head, to: right.to }, before[before.length - 1]);
+  const named = right.ages.length > 0 || livesHere;
+  const put = left.determiner === 'none' && opensSegment(words, left.from) && isPutBare(words, head, kin, named);
+  if (
+    owned === undefined &&
+    !put &&
+    !standsAlone(words, left, kin, livesHere) &&
+    !followsList(words, left.from, before)
+  )
+    return undefined;
+  const relationship =
+    left.step && kin.group === 'child' ? 'stepchild' : left.foster ? 'foster_child' : kin.relationship;
   const own = left.age ? [left.age] : right.ages;
   // "twins, 4": one age for both.
   const ages =
     own.length === 1 && kin.count !== undefined ? Array.from({ length: kin.count }, () => own[0] as Age) : own;
   const end = right.to;
+  // "We are three roommates": the writer is one of them.
+  const withSelf =
+    /^ (?:we|us) (?:are )?(?:all )?$/.test(textOf(words, from - 2, from)) && kin.plural && kin.group === 'other';
   return {
-    from: left.from,
+    from,
     head,
     to: end,
     kin,
     relationship,
-    determiner: left.determiner,
-    count: left.count ?? kin.count ?? (kin.plural ? undefined : ages.length > 1 ? ages.length : undefined),
+    determiner: determinerOf(owned, theirs !== undefined || put, left),
+    count:
+      (withSelf && left.count !== undefined ? left.count - 1 : left.count) ??
+      kin.count ??
+      (kin.plural ? undefined : ages.length > 1 ? ages.length : undefined),
     ages,
     away: left.away || awayBefore(words, left.from, kin) || awayAfter(words, scopes, end),
     livesHere,
@@ -105,8 +124,26 @@ function parentOf(words: Words, at: number): Mention | undefined {
   };
 }
 
-/** "my youngest" with no noun behind is a child. */
+/** "my daughter's kids" are mine to tell of, "my neighbor's kids" are not. */
+function determinerOf(owned: { kin: Kin | undefined } | undefined, isMine: boolean, left: Left): Mention['determiner'] {
+  if (owned) return owned.kin ? 'my' : 'theirs';
+  return isMine ? 'my' : left.determiner;
+}
+
+const opensSegment = (words: Words, from: number): boolean =>
+  /^(?:[.,;:!()]|and|plus|me|with|)$/.test(wordText(words, from - 1));
+
+/** "wife works 30 hours", "daughter 11 has diabetes": the writer's own, the "my" left out. */
+function isPutBare(words: Words, head: number, kin: Kin, named: boolean): boolean {
+  if (kin.plural) return false;
+  const next = wordText(words, head + 1);
+  if (kin.group === 'spouse') return !/^(?:and|or|,|of|can|may|must|qualify|\?)$/.test(next);
+  return (kin.group === 'child' || kin.group === 'parent') && named;
+}
+
+/** "my youngest" with no noun behind is a child; "my man" is a partner. */
 function birthOrder(words: Words, head: number): Kin | undefined {
+  if (wordText(words, head) === 'man' && wordText(words, head - 1) === 'my') return kinOf('boyfriend');
   if (!/^(youngest|oldest|eldest)$/.test(wordText(words, head)) || !possessives.has(wordText(words, head - 1)))
     return undefined;
   const next = wordText(words, head + 1);
@@ -122,175 +159,3 @@ function standsAlone(words: Words, left: Left, kin: Kin, livesHere: boolean): bo
   }
   return left.determiner !== 'none' || kin.plural || kin.group === 'spouse';
 }
-
-interface Left {
-  readonly from: number;
-  readonly determiner: Mention['determiner'];
-  readonly count: number | undefined;
-  readonly age: Age | undefined;
-  readonly away: boolean;
-  readonly step: boolean;
-  readonly foster: boolean;
-}
-
-/** Reads "my two little", "a 7 year old", "no", "our 6 month old" to the left of a person. */
-function readLeft(words: Words, head: number): Left {
-  let from = head;
-  let count: number | undefined;
-  let age: Age | undefined;
-  let determiner: Mention['determiner'] = 'none';
-  let away = false;
-  let step = false;
-  let foster = false;
-  for (let at = head - 1; at >= Math.max(0, head - leftReachMax); at -= 1) {
-    const word = wordText(words, at);
-    if (word === 'old' || word === 'olds') {
-      const start = wordText(words, at - 1).match(/^(year|month|week|day)s?$/) ? at - 2 : -1;
-      const hit = start >= 0 ? ageAt(words, start) : undefined;
-      if (hit) {
-        age = hit.age;
-        at = start;
-        from = start;
-        continue;
-      }
-      from = at;
-      continue;
-    }
-    if (/^\d{1,2}$/.test(word)) {
-      if (/^(year|month|week)s?$/.test(wordText(words, at + 1)) && age === undefined) break;
-      if (count !== undefined || Number(word) > countMax || Number(word) === 0) break;
-      count = Number(word);
-      from = at;
-      determiner = determiner === 'none' ? 'number' : determiner;
-      continue;
-    }
-    if (possessives.has(word)) determiner = 'my';
-    else if (others.has(word)) determiner = 'theirs';
-    else if (word === 'no' || (word === 'any' && /not|without/.test(textOf(words, at - 3, at)))) determiner = 'no';
-    else if (articles.has(word)) determiner = determiner === 'number' ? determiner : 'a';
-    else if (definites.has(word)) {
-      determiner = 'the';
-      from = at;
-      continue; // "all my kids", "both of"
-    } else if (word === 'of' && /^(both|all|\d{1,2})$/.test(wordText(words, at - 1))) continue;
-    else if (word === 'step' || word === 'foster') {
-      step ||= word === 'step';
-      foster ||= word === 'foster';
-      from = at;
-      continue;
-    } else if (awayAdjectives.has(word)) {
-      away = true;
-      from = at;
-      continue;
-    } else if (personAdjectives.has(word)) {
-      from = at;
-      continue;
-    } else break;
-    from = at;
-    break;
-  }
-  return { from, determiner, count, age, away, step, foster };
-}
-
-/** Ages to the right: "(3 and 7)", ", ages 3 and 7", "is 4", "who are 3 and 7", ", 71,". */
-function readRight(words: Words, start: number, kin: Kin, count: number | undefined): { ages: Age[]; to: number } {
-  const none = { ages: [], to: start };
-  let at = start;
-  let said = false;
-  let pause = false;
-  for (let steps = 0; steps < 5; steps += 1) {
-    const word = wordText(words, at);
-    if (/^(\(|:|ages?|aged|is|are|turned|'s)$/.test(word)) said = true;
-    else if (word === ',') {
-      if (pause) break;
-      pause = true;
-    } else if (!/^(who|that|just|only|he|she|they|under|'s|about|almost|now|currently|both)$/.test(word)) break;
-    if (word === 'under') return underAge(words, at, kin) ?? none;
-    at += 1;
-  }
-  const list = ageList(words, at);
-  if (!list) return none;
-  const next = wordText(words, list.to);
-  if (!said) {
-    // A bare number after a person is an age only when nothing else can be meant.
-    const enough = kin.plural
-      ? count === undefined
-        ? list.ages.length > 1
-        : list.ages.length === count
-      : list.ages.length === 1;
-    const plainEnd =
-      next === '' ||
-      /^[,.!?;)]$/.test(next) ||
-      /^(and|but|i|we|with|who|he|she|they|has|is|live|lives|no|years?)$/.test(next);
-    if (!enough || !plainEnd) return none;
-  }
-  if (!kin.plural && list.ages.length > 1) {
-    const first = ageAt(words, at);
-    return first ? { ages: [first.age], to: first.to } : none;
-  }
-  return { ages: list.ages, to: wordText(words, list.to) === ')' ? list.to + 1 : list.to };
-}
-
-/** "kids under 5" says no age, only how far it can be; the people themselves still count. */
-function underAge(words: Words, at: number, kin: Kin): { ages: Age[]; to: number } | undefined {
-  return kin.group === 'child' && /^\d{1,2}$/.test(wordText(words, at + 1)) ? { ages: [], to: at + 2 } : undefined;
-}
-
-/** "a 3 year old", "my 6 month old", "two 4 year olds" with no noun behind: a child. */
-function ageOnlyMention(words: Words, scopes: Scopes, at: number, before: readonly Mention[]): Mention | undefined {
-  if (!/^\d{1,2}$/.test(wordText(words, at))) return undefined;
-  const unit = wordText(words, at + 1);
-  const old = wordText(words, at + 2);
-  if (!/^(year|month|week)s?$/.test(unit) || !/^olds?$/.test(old)) return undefined;
-  const hit = ageAt(words, at);
-  const kin = kinOf('child');
-  if (!hit || !kin || hit.age.years > 20) return undefined;
-  for (let ahead = hit.to; ahead <= hit.to + 3; ahead += 1) {
-    const word = wordText(words, ahead);
-    if (
-      kinOf(word) ||
-      /^(woman|man|female|male|lady|guy|person|student|car|truck|house|home|roof|case|bill|debt)$/.test(word)
-    )
-      return undefined;
-    if (!personAdjectives.has(word)) break;
-  }
-  let from = at;
-  let determiner: Mention['determiner'] = 'none';
-  let count: number | undefined;
-  for (let back = at - 1; back >= Math.max(0, at - 3); back -= 1) {
-    const word = wordText(words, back);
-    if (possessives.has(word)) determiner = 'my';
-    else if (others.has(word)) determiner = 'theirs';
-    else if (articles.has(word)) determiner = 'a';
-    else if (definites.has(word)) determiner = 'the';
-    else if (/^\d{1,2}$/.test(word) && old === 'olds' && Number(word) <= countMax) {
-      count = Number(word);
-      determiner = 'number';
-      from = back;
-      continue;
-    } else break;
-    from = back;
-    break;
-  }
-  if (determiner === 'none' && !(followsList(words, from, before) && before[before.length - 1]?.kin.group === 'child'))
-    return undefined;
-  // "I am a 19 year old" is about the writer.
-  if (determiner === 'a' && /^(am|as|was|being)$/.test(wordText(words, from - 1))) return undefined;
-  return {
-    from,
-    head: hit.to - 1,
-    to: hit.to,
-    kin,
-    relationship: 'child',
-    determiner: determiner === 'none' ? 'a' : determiner,
-    count,
-    ages: Array.from({ length: count ?? 1 }, () => hit.age),
-    away: awayAfter(words, scopes, hit.to),
-    livesHere: true,
-  };
-}
-
-const followsList = (words: Words, from: number, before: readonly Mention[]): boolean => {
-  const last = before[before.length - 1];
-  return last !== undefined && from - last.to <= 1 && /^(and|,)$/.test(wordText(words, from - 1));
-};

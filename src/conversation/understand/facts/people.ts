@@ -1,10 +1,13 @@
 import { ageFacts, ageToldLater, loneAge, openAges, selfAge } from './ages-told.ts';
+import { jointAges } from './joint-ages.ts';
 import { castOf, membersOf, type Cast, type CastMember } from './cast.ts';
 import { sexOf, type AskedFor } from './in-their-words.ts';
 import { findMentions, type Mention } from './mentions.ts';
 import { certainty, type FactContext, type Found } from './reader.ts';
 import type { Scopes } from './scopes.ts';
 import { followedByFor, readSubjects } from './subjects.ts';
+import { marriage, noChildren } from './marital.ts';
+import { afterSelf, hasBefore, saysHaving } from './tells-of-own.ts';
 import { matches, wordText, type Words } from './words.ts';
 
 /** A mention with the members it means; none for people of other households and for those nobody can tell apart. */
@@ -67,10 +70,11 @@ export function readPeople(words: Words, scopes: Scopes, context: FactContext, m
     return { mention, members };
   });
   spoken.forEach((one, index) => ageToldLater(one, spoken[index + 1]?.mention.from ?? words.list.length, scene));
+  scene.found.push(...noChildren(words, cast), ...marriage(words, scopes, cast));
+  jointAges(scene, spoken);
   selfAge(scene, spoken);
   openAges(scene);
   loneAge(scene);
-  scene.found.push(...noChildren(words, cast), ...marriage(words, scopes, cast));
   const subjects = readSubjects(spoken, scene);
   const elsewhere = spoken.find(({ mention, members }) => members.length === 0 && isOfOtherHousehold(mention));
   return {
@@ -144,7 +148,7 @@ function resolve(mention: Mention, { words, scopes, cast, found, forSomeoneElse 
     mention.determiner === 'a' ||
     mention.ages.length > 0 ||
     hasBefore(words, mention);
-  const mayAdd = told && here && introduced && !forSomeoneElse && saysHaving(words, mention);
+  const mayAdd = told && here && introduced && !forSomeoneElse && saysHaving(words, scopes, mention);
   const group = kin.group;
   if (mention.away && cast.ofGroup(group).length === 0) return [];
   const members = membersOf(cast, {
@@ -201,81 +205,4 @@ function noteGone(mention: Mention, members: readonly CastMember[], found: Found
         to: mention.to + 1,
       });
   return [];
-}
-
-/** "What is there for me and my kids", "for a single mom with two kids": told inside a question. */
-const afterSelf = (words: Words, mention: Mention): boolean =>
-  / (?:mom|mother|dad|father|parent|me|i|myself|family|we|us) (?:and|with|of|to|have|has|am) $/.test(
-    ` ${wordText(words, mention.from - 2)} ${wordText(words, mention.from - 1)} `,
-  ) && !/^(a|an|any|someone)$/.test(wordText(words, mention.from - 3));
-
-const hasBefore = (words: Words, mention: Mention): boolean =>
-  /^(have|got|with|and|raising|for|,|of)$/.test(wordText(words, mention.from - 1));
-
-/** "to have kids", "people with two kids", "without kids" tell nothing about the writer. */
-function saysHaving(words: Words, mention: Mention): boolean {
-  if (mention.determiner === 'my') return true;
-  const before = wordText(words, mention.from - 1);
-  const two = wordText(words, mention.from - 2);
-  if (before === 'without' || before === 'per' || before === 'each' || before === 'than') return false;
-  if (before === 'have' && /^(to|not|people|you|who|families|would|could|they)$/.test(two)) return false;
-  if (
-    /^(with|of)$/.test(before) &&
-    /^(people|families|someone|parents|persons|family|anyone|those|mothers|households|pregnant)$/.test(two)
-  )
-    return false;
-  return !/^(for|see|know|saw|help|feeds?|serves?|give|gives|about)$/.test(before) || mention.determiner === 'number';
-}
-
-const noKids =
-  / (?:no|without|not have any|not have|never had|have no|got no|have 0|0) (?:kids|children|dependents|dependants|child)(?! support| care| tax)(?= )/g;
-
-/** "no kids": children told before are taken back. Without any there is nothing to note: nobody is a child already. */
-function noChildren(words: Words, cast: Cast): Found[] {
-  const match = matches(words, noKids)[0];
-  if (!match) return [];
-  return cast
-    .ofGroup('child')
-    .filter((member) => !member.fresh)
-    .map((member) => ({
-      path: `members.${member.id}`,
-      status: 'removed' as const,
-      confidence: certainty.clear,
-      from: match.from,
-      to: match.to,
-    }));
-}
-
-const married =
-  / (?:(?:i am|we are|i got|we got|just got|am) (?:legally |recently |just |newly )?married)(?! but| for| to no)(?= )/g;
-const unmarried =
-  / (?:(?:i am|am) (?:a )?(?:single|divorced|widowed|a widow|a widower|separated|unmarried|never married|not married)|(?:not|never|never been|never got) married|single (?:mom|mother|dad|father|parent)|no (?:husband|wife|spouse))(?= )/g;
-
-function marriage(words: Words, scopes: Scopes, cast: Cast): Found[] {
-  const found: Found[] = [];
-  for (const match of matches(words, married)) {
-    if (scopes.scopeAt(match.from) !== 'asserted' || cast.ofGroup('spouse').length > 0) continue;
-    const member = cast.add('spouse', 'spouse');
-    if (member)
-      found.push({
-        path: `members.${member.id}.relationship`,
-        value: 'spouse',
-        confidence: certainty.clear,
-        from: match.from,
-        to: match.to,
-      });
-  }
-  for (const match of matches(words, unmarried)) {
-    if (scopes.scopeAt(match.from) === 'hypothetical') continue;
-    for (const member of cast.ofGroup('spouse'))
-      if (!member.fresh)
-        found.push({
-          path: `members.${member.id}`,
-          status: 'removed',
-          confidence: certainty.clear,
-          from: match.from,
-          to: match.to,
-        });
-  }
-  return found;
 }

@@ -1,21 +1,23 @@
-import type { Kin } from './kin.ts';
+import { kinOf, type Kin } from './kin.ts';
 import type { Mention } from './mentions.ts';
 import type { Scopes } from './scopes.ts';
-import { textOf, type Words } from './words.ts';
+import { textOf, wordText, type Words } from './words.ts';
 
 /** "… lives with his dad", "… passed away", "… moved out". */
 export function awayAfter(words: Words, scopes: Scopes, to: number): boolean {
   const text = textOf(words, to, Math.min(to + 9, scopes.sentenceAt(Math.max(0, to - 1)).to));
   return (
-    (/^ (?:\) )?(?:, )?(?:who |he |she |they )?(?:has |have |just |also |all |do not |does not |did not |both )?(?:lives?|stays?|living|staying) (?:with (?:his|her|their|my ex|the|a|me)|in|at|on|out|somewhere|elsewhere|alone|far|by|next) /.test(
-      text,
-    ) &&
+    (!/^ (?:\) )?, (?:live|living|stay|staying) /.test(text) &&
+      /^ (?:\) )?(?:, )?(?:who |he |she |they )?(?:has |have |just |also |all |do not |does not |did not |both )?(?:lives?|stays?|living|staying) (?:with (?:his|her|their|my ex|the|a|me)|in|at|on|out|somewhere|elsewhere|alone|far|by|next) /.test(
+        text,
+      ) &&
       !/ (?:do |does )?(?<!not )(?:live|lives|living|stay|stays|staying) (?:with (?:me|us)|here|in (?:my|our)) /.test(
         text,
       )) ||
-    /^ (?:recently |just |has |had |have |who )?(?:passed|died|left|moved out|walked out|was deported|is deceased|are grown|is grown|are adults|are all grown|is in (?:jail|prison)|is dead|got locked up)/.test(
+    /^ (?:recently |just |has |had |have |who )?(?:passed|died|left|moved out|walked out|was deported|is deceased|are grown|is grown|are adults|are all grown|is in (?:jail|prison)|is dead|got locked up|is deployed|deployed)/.test(
       text,
     ) ||
+    /^ (?:\) )?with (?:his|her|their) (?:dad|father|mom|mother|other) /.test(text) ||
     / (?:do|does) not live (?:with|here)/.test(text)
   );
 }
@@ -42,6 +44,8 @@ export function livesHereAround(
   if (/ (?:live|lives|living|stay|staying|reside|house|home|apartment) with (?:both )?$/.test(left)) return true;
   if (/ (?:me|i|myself|us) (?:and|,|with) (?:and )?$/.test(left)) return true;
   if (/ (?:raising|raise|custody of|guardian of|guardian for|guardian to|caring for) $/.test(left)) return true;
+  if (/^ with (?:me|us) /.test(right) && / (?:placed|put|left) $/.test(left)) return true;
+  if (/^ (?:too|also) /.test(right) && last?.livesHere === true) return true;
   if (/^ (?:, )?(?:and|,) (?:i|me|myself) /.test(right)) return true;
   if (
     /^ (?:, )?(?:and )?(?:who |she |he |also |they )?(?:just |also |all |both )?(?:lives?|living|stays?|staying|moved in|moving in) (?:here |in )?(?:with (?:me|us)|here|in with)/.test(
@@ -49,6 +53,7 @@ export function livesHereAround(
     )
   )
     return true;
+  if (isSaidToLiveHere(words, scopes, to)) return true;
   return (
     last !== undefined &&
     last.livesHere &&
@@ -56,6 +61,28 @@ export function livesHereAround(
     from - last.to <= 2 &&
     /(?: and| ,|^ ) $/.test(textOf(words, last.to, from))
   );
+}
+
+const saidReachWords = 18;
+
+/** "my mother, she's 84 and has dementia, lives with me": a moment later, with nobody else spoken of between. */
+function isSaidToLiveHere(words: Words, scopes: Scopes, to: number): boolean {
+  const end = Math.min(to + saidReachWords, words.list.length);
+  for (let at = to; at < end; at += 1) {
+    const word = wordText(words, at);
+    if ((kinOf(word) && !(at === to + 1 && wordText(words, to) === 'and')) || /^(?:i|we|you|people)$/.test(word))
+      return false;
+    if (scopes.sentenceAt(at).from > to && !/^(?:he|she|they|both)$/.test(wordText(words, scopes.sentenceAt(at).from)))
+      return false;
+    if (/^(?:lives?|living|stays?|staying|moved|placed)$/.test(word) && wordText(words, at - 1) !== 'not')
+      if (
+        /^ (?:here|(?:in )?with (?:me|us|my (?:wife|husband))|at home with (?:me|us)|in (?:with )?(?:us|my (?:house|home))) /.test(
+          textOf(words, at + 1, at + 6),
+        )
+      )
+        return true;
+  }
+  return false;
 }
 
 /** "pregnant with my first baby", "expecting my second child", "having a baby", "give birth to our first". */

@@ -142,6 +142,9 @@ function scopeOf(words: Words, from: number, to: number): Scope {
   // "when I lost my job", "what I make is …" tell; "when do I …", "was laid off" (subject left out) are told apart by the next word.
   const second = wordText(words, first + 1);
   if (opening === 'when' && subjects.has(second)) return 'asserted';
+  // "Can't work anymore", "Don't have a car": the subject is left out.
+  if (second === 'not' && !askedOf.test(wordText(words, first + 2)) && wordText(words, to - 1) !== '?')
+    return 'asserted';
   if (
     /^(am|was|have|has|is|are|do|did)$/.test(opening) &&
     !/^(i|we|you|he|she|they|it|my|the|this|there|that|a|an|someone|people|anyone|your)$/.test(second)
@@ -149,6 +152,8 @@ function scopeOf(words: Words, from: number, to: number): Scope {
     return 'asserted';
   return 'asked';
 }
+
+const askedOf = /^(?:i|we|you|he|she|they|it|my|our|people|anyone|someone|there)$/;
 
 /** "… can a family of four get it" inside a clause that opens like a statement ("tell me how much i can make"). */
 function trailingQuestion(words: Words, from: number, to: number): Scope {
@@ -160,6 +165,12 @@ function trailingQuestion(words: Words, from: number, to: number): Scope {
 }
 
 function hasIf(words: Words, from: number, to: number): boolean {
+  if (
+    /^ (?:ok |okay |so |and )*(?:let us |lets )?(?:say|pretend) (?:a|an|i|my|we|someone|somebody|that|you|your) /.test(
+      textOf(words, from, from + 6),
+    )
+  )
+    return true;
   for (let at = from; at < to; at += 1) if (supposing.has(wordText(words, at))) return true;
   return false;
 }

@@ -100,6 +100,18 @@ export const plainForms: ReadonlyMap<string, readonly string[]> = new Map(
     evry: 'every',
     wit: 'with',
     prego: 'pregnant',
+    r: 'are',
+    thru: 'through',
+    abt: 'about',
+    bout: 'about',
+    roomate: 'roommate',
+    roomates: 'roommates',
+    stepdad: 'step dad',
+    stepmom: 'step mom',
+    stepfather: 'step father',
+    stepmother: 'step mother',
+    whos: 'who is',
+    hs: 'high school',
   }).map(([written, plain]) => [written, plain.split(' ')] as const),
 );
 

@@ -105,6 +105,11 @@ function takeToken(raws: readonly Raw[], at: number, forms: WordForms, push: Pus
     push('with', raw, next);
     return at + 2;
   }
+  // "w my mom", but not "W-2".
+  if (raw.text === 'w' && next?.kind === 'word' && !next.glued) {
+    push('with', raw);
+    return at + 1;
+  }
   const spoken = spokenNumber(raws, at);
   if (spoken) return takeNumber(raws, { from: at, last: spoken.last, value: spoken.value, money: false }, forms, push);
   pushWord(raw, push, list);

@@ -1,0 +1,74 @@
+import { ageAt, ageList, type Age } from './ages.ts';
+import type { Kin } from './kin.ts';
+import { wordText, type Words } from './words.ts';
+
+/** Ages to the right: "(3 and 7)", ", ages 3 and 7", "is 4", "who are 3 and 7", ", 71,". */
+export function readRight(
+  words: Words,
+  start: number,
+  kin: Kin,
+  count: number | undefined,
+): { ages: Age[]; to: number } {
+  const none = { ages: [], to: start };
+  let at = afterName(words, afterAside(words, start));
+  let said = false;
+  let pause = false;
+  for (let steps = 0; steps < 5; steps += 1) {
+    const word = wordText(words, at);
+    if (/^(\(|:|ages?|aged|is|are|turned|'s)$/.test(word)) said = true;
+    else if (word === ',') {
+      if (pause) break;
+      pause = true;
+    } else if (!/^(who|that|just|only|he|she|they|under|'s|about|almost|now|currently|both)$/.test(word)) break;
+    // "two kids, she is 5 he is 2" tells of one after the other.
+    if (kin.plural && /^(?:he|she)$/.test(word)) return none;
+    if (word === 'under') return underAge(words, at, kin) ?? none;
+    at += 1;
+  }
+  const list = ageList(words, at);
+  if (!list) return none;
+  const next = wordText(words, list.to);
+  if (!said) {
+    // A bare number after a person is an age only when nothing else can be meant.
+    const enough = kin.plural
+      ? count === undefined
+        ? list.ages.length > 1
+        : list.ages.length === count
+      : list.ages.length === 1;
+    const plainEnd =
+      next === '' ||
+      /^[,.!?;)]$/.test(next) ||
+      /^(and|but|i|we|me|my|with|who|he|she|they|has|is|are|live|lives|stay|stays|living|staying|in|on|both|all|gets?|works?|still|no|years?)$/.test(
+        next,
+      );
+    if (!enough || !plainEnd) return none;
+  }
+  if (!kin.plural && list.ages.length > 1) {
+    // "mom and dad are 66 and 70": one age for each.
+    if (wordText(words, start) === 'are') return none;
+    const first = ageAt(words, at);
+    return first ? { ages: [first.age], to: first.to } : none;
+  }
+  const years = /^years?$/.test(next) ? list.to + 1 : list.to;
+  return { ages: list.ages, to: wordText(words, years) === ')' ? years + 1 : years };
+}
+
+/** "2 girls with me 6 and 9", "3 kids to feed (5, 8, 13)", "two daughters of 10 and 14": words that add nothing. */
+function afterAside(words: Words, at: number): number {
+  const two = `${wordText(words, at)} ${wordText(words, at + 1)}`;
+  const isFigure = (index: number) => /^(?:\(|\d{1,2})$/.test(wordText(words, index));
+  if (/^(?:with (?:me|us)|at home|to (?:feed|raise|support)|in school)$/.test(two))
+    return isFigure(at + 2) || wordText(words, at + 2) === ',' ? at + 2 : at;
+  return /^(?:here|total|of|together)$/.test(wordText(words, at)) && isFigure(at + 1) ? at + 1 : at;
+}
+
+/** "my aunt Rosa is 58", "my son Marcus turned 18". */
+function afterName(words: Words, at: number): number {
+  const named = /^\p{L}{2,}$/u.test(wordText(words, at)) && /^(?:is|turned|'s|\()$/.test(wordText(words, at + 1));
+  return named && /^\d{1,2}$/.test(wordText(words, at + 2)) ? at + 1 : at;
+}
+
+/** "kids under 5" says no age, only how far it can be; the people themselves still count. */
+function underAge(words: Words, at: number, kin: Kin): { ages: Age[]; to: number } | undefined {
+  return kin.group === 'child' && /^\d{1,2}$/.test(wordText(words, at + 1)) ? { ages: [], to: at + 2 } : undefined;
+}
