@@ -1,6 +1,6 @@
 import type { Json } from '../../household/household.ts';
 import type { OpenQuestion } from '../../threads/thread.ts';
-import { formatAmount } from '../reply/say-values.ts';
+import { formatAmount, sayRange } from '../reply/say-values.ts';
 import type { PlanItem, ReplyPlan } from '../reply/reply-plan.ts';
 import type { RoutedTurn } from '../turn.ts';
 import type { PathDeps } from './path.ts';
@@ -48,6 +48,6 @@ function isSettled(turn: RoutedTurn, path: string | undefined): boolean {
 function sayAmount(amount: Json, symbol: string): string {
   if (typeof amount === 'number') return formatAmount(amount, symbol);
   if (amount !== null && typeof amount === 'object' && 'min' in amount && 'max' in amount)
-    return `${formatAmount(Number(amount['min']), symbol)} to ${formatAmount(Number(amount['max']), symbol)}`;
+    return sayRange({ min: Number(amount['min']), max: Number(amount['max']) }, symbol);
   return String(amount);
 }

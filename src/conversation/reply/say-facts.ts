@@ -4,7 +4,7 @@ import { describeMember } from '../../household/describe-member.ts';
 import { selfId, type Household, type Json } from '../../household/household.ts';
 import { readLedgerPath, type LedgerPlace } from '../../profile/ledger-path.ts';
 import { fixedItem, type PlanItem } from './reply-plan.ts';
-import { formatAmount, joinAnd, sayDate } from './say-values.ts';
+import { formatAmount, joinAnd, sayDate, sayRange } from './say-values.ts';
 import { periodWords } from '../../household/money.ts';
 import type { Period } from '../../household/field.ts';
 
@@ -160,7 +160,7 @@ function sayEntry(entry: { readonly [key: string]: Json }, pack: RulePack): stri
   if (typeof amount === 'number') return `${formatAmount(amount, pack.currencySymbol)}${per}`;
   if (typeof min === 'number' && typeof max === 'number') return `${min} to ${max}`;
   if (typeof amount === 'object' && amount !== null && 'min' in amount && 'max' in amount) {
-    return `${formatAmount(Number(amount.min), pack.currencySymbol)} to ${formatAmount(Number(amount.max), pack.currencySymbol)}${per}`;
+    return sayRange({ min: Number(amount.min), max: Number(amount.max) }, pack.currencySymbol) + per;
   }
   if (typeof status === 'string') return status.replaceAll('_', ' ');
   return 'noted';

@@ -3,6 +3,7 @@ import type { Household } from '../../household/household.ts';
 import type { Determination } from '../../eligibility/determination.ts';
 import type { StoredProgram } from '../../programs/program-store.ts';
 import type { PlanItem } from './reply-plan.ts';
+import { missingWords } from './missing-words.ts';
 import { forWhom } from './say-members.ts';
 import { sayProgram } from './say-program.ts';
 
@@ -27,6 +28,7 @@ export function sayPrograms(
       state: about.state,
       forWhom: forWhom(determination, about.household, about.fields),
       currencySymbol: about.currencySymbol,
+      missing: missingWords(determination, about.fields),
       whereToApply: index < placesToApplyMax,
       sameOffice: listed.slice(0, index).some((before) => asksTheSame(before, { stored, determination })),
     }),

@@ -16,6 +16,8 @@ export interface ProgramSaying {
   /** "your 3-year-old": for whom, when it is not for everybody. */
   readonly forWhom: string | undefined;
   readonly currencySymbol: string;
+  /** What of the household is not known yet and would tell more: "income", "people in your home". */
+  readonly missing: readonly string[];
   /** Whether to say where to apply. */
   readonly whereToApply: boolean;
   /** A program before it in the list is decided by the same office, for the same reason. */
@@ -86,7 +88,7 @@ function saysWhere({ determination, stored, sameOffice }: ProgramSaying): boolea
 }
 
 function headline(
-  { determination, stored, place, sameOffice }: ProgramSaying,
+  { determination, stored, place, sameOffice, missing }: ProgramSaying,
   name: string,
   item: (wording: ConversationWordingKey, slots: PlanItem['slots']) => PlanItem,
 ): PlanItem {
@@ -98,10 +100,9 @@ function headline(
     case 'likely_ineligible':
       return item('program.likely_ineligible', { n: place, name, why: whyNotMet(determination) });
     case 'unknown': {
-      const missing = openQuestionsOf(determination);
-      return missing === ''
+      return missing.length === 0
         ? item('program.unknown_plain', { n: place, name, gives })
-        : item('program.unknown', { n: place, name, gives, missing });
+        : item('program.unknown', { n: place, name, gives, missing: joinAnd(missing) });
     }
     case 'agency_decides':
       if (sameOffice) return item('program.agency_decides_too', { n: place, name, gives });
@@ -128,11 +129,6 @@ export function whyMet(determination: Determination): string {
 export function whyNotMet(determination: Determination): string {
   const missed = determination.criteria.filter(({ outcome }) => outcome === 'not_met');
   return joinAnd(unique(missed.map(({ says }) => stripStop(says))).slice(0, 1));
-}
-
-function openQuestionsOf(determination: Determination): string {
-  const open = determination.criteria.filter(({ outcome }) => outcome === 'unknown');
-  return joinAnd(unique(open.map(({ label }) => label)).slice(0, 2));
 }
 
 /** About how much it may be, where the rules work it out. */

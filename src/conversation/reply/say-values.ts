@@ -3,6 +3,18 @@ export function formatAmount(value: number, symbol: string): string {
   return symbol + value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+/** "about $1,400" for a range as narrow as "about" means, "$200 to $350" for a wide one, "up to $300" from nothing. */
+export function sayRange({ min, max }: { readonly min: number; readonly max: number }, symbol: string): string {
+  const middle = (min + max) / 2;
+  if (min === 0) return `up to ${formatAmount(max, symbol)}`;
+  if (max - min <= middle * aboutShareMax) return `about ${formatAmount(roundCents(middle), symbol)}`;
+  return `${formatAmount(min, symbol)} to ${formatAmount(max, symbol)}`;
+}
+
+/** How wide a range is, of its middle, that was said as one figure: a tenth to each side, and rounding. */
+const aboutShareMax = 0.21;
+const roundCents = (amount: number): number => Math.round(amount * 100) / 100;
+
 /** "a, b and c"; parts that hold commas themselves are parted by semicolons. */
 export function joinAnd(parts: readonly string[]): string {
   if (parts.length <= 1) return parts[0] ?? '';

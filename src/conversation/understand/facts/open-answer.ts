@@ -12,12 +12,18 @@ const yes =
   /^(?:yes|yeah|yep|yup|yea|ya|sure|correct|right|true|i am|i do|we do|i did|i have|we are|he is|she is|they are|absolutely|definitely|of course|indeed)\b/;
 const no =
   /^(?:no|nope|nah|not|i am not|i do not|we do not|i did not|i have not|never|neither|none|nothing|he is not|she is not)\b/;
+/**
+ * All of an answer that means none: a beginning like a no is not enough, since "no se", "nobody knows" and "no way to
+ * tell" mean that somebody does not know, and a zero that was not said is the worst thing to take.
+ */
 const nothing =
-  /^(?:none|nothing|0|\$0|zero|no|nope|nada|not anything|no one|nobody|i do not|we do not|i have none|i do not have any|no i do not)\b/;
+  /^(?:none|nothing|nada|zip|zilch|0|\$0|zero|no|nope|nah|no one|nobody|never|neither|not|i|we|i do not|we do not)(?:[ ,.!]+(?:no|not|none|nothing|zero|0|\$0|money|cash|income|pay|paycheck|wages|job|work|working|savings|dollars|bucks|cents|bank|account|assets|benefits|bills|rent|help|support|any|anything|anyone|anybody|one|nobody|else|other|others|people|person|kids|children|family|roommates|at|all|right|now|currently|yet|really|today|this|month|week|year|of|those|these|them|that|the|it|above|and|or|in|out|on|from|for|to|with|here|there|coming|comes|incoming|is|are|am|i|we|us|me|my|our|just|only|alone|by|myself|do|does|have|has|got|get|gets|make|own|pays?|receive|live|lives|living|sir|maam|mam|sorry|nope|nada|ever|since|still|single|thing|penny|cent|a))*[ ,.!]*$/;
 
 /** "No wait", "no idea", "no thanks": words that begin like a no and say something else. */
 const otherNo =
-  /^(?:no|not|nope|nah|nothing)(?: ,)? (?:wait|idea|clue|way|thanks|thank|comment|problem|worries|matter|sure|sorry|actually|need|yet sure)\b/;
+  /^(?:no|not|nope|nah|nothing|nobody|zero|0|no one)(?: ,)? (?:se|sé|lo|quiero|tengo|knows?|wait|idea|clue|way|thanks|thank|comment|problem|worries|matter|sure|sorry|actually|need|yet sure)\b/;
+/** Somebody does not know: no figure in it, and no none. */
+const saysNoIdea = /^(?:zero|0|no|nobody|no one) (?:idea|clue|knows?)\b/;
 /** "No, I get 950": whoever names a figure does not say none. */
 const someFigure = /[1-9]/;
 
@@ -38,6 +44,7 @@ export function readOpenAnswer(message: Message, found: readonly Found[]): Found
   if (found.some((fact) => fact.path === path || fact.path.startsWith(`${path}.`))) return [];
   if (/\?/.test(wordText(words, words.list.length - 1))) return [];
   const text = words.text.trim();
+  if (saysNoIdea.test(text)) return [];
   const fact = (value: Json, at = path): Found => ({
     path: at,
     value,

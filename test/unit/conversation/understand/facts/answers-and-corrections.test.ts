@@ -13,6 +13,10 @@ describe('answers to the open question', () => {
     ['no, just me', 'members', { members: [] }],
     ['1200', 'expenses.rent', { 'expenses.rent': { amount: 1200, period: 'month' } }],
     ['none', 'members.you.income', { 'members.you.income': [] }],
+    ['no money coming in right now, none', 'members.you.income', { 'members.you.income': [] }],
+    ['i dont get any money', 'members.you.income', { 'members.you.income': [] }],
+    ['nope nobody else lives here', 'members', { members: [] }],
+    ['no one, just me by myself', 'members', { members: [] }],
     ['$900 a month', 'members.you.income', { 'members.you.income.other': { amount: 900, period: 'month' } }],
     ['yes', 'members.you.veteran', { 'members.you.veteran': true }],
     ['no', 'expenses.heating', { 'expenses.heating': false }],
@@ -34,6 +38,14 @@ describe('answers to the open question', () => {
     ['no thanks', 'members.you.veteran'],
     ['what is the difference between the first two', 'members.you.age'],
     ['what is that?', 'members.you.veteran'],
+    ['no se', 'members.you.income'],
+    ['no sé', 'members'],
+    ['no quiero decir', 'members.you.income'],
+    ['nobody knows', 'members.you.income'],
+    ['zero idea', 'assets'],
+    ['no se', 'members.you.veteran'],
+    ['nothing that is your business', 'members.you.income'],
+    ['none of ur business', 'expenses.rent'],
   ])('%j is no answer to %s', (text, path) => {
     expect(factsOf(text, open(path))).toEqual({});
   });

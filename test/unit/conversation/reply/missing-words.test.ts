@@ -1,0 +1,30 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openPack } from '../../../../src/compose/open-pack.ts';
+import { missingWords } from '../../../../src/conversation/reply/missing-words.ts';
+import type { Fields } from '../../../../src/household/field.ts';
+
+describe('what is still open about a program', () => {
+  it.each([
+    [
+      ['members.you.income', 'members'],
+      ['income', 'people in your home'],
+    ],
+    [
+      ['members.you.income.wages.amount', 'members.child1.income', 'expenses.rent.period'],
+      ['income', 'rent'],
+    ],
+    [
+      ['members.you.age', 'state', 'county'],
+      ['age', 'state'],
+    ],
+    [['members.you.immigration.group'], []],
+    [['no.such.field'], []],
+  ])('%j is said %j', (missing, said) => {
+    expect(missingWords({ missing }, fields)).toEqual(said);
+  });
+});
+
+let fields: Fields;
+beforeAll(async () => {
+  fields = (await openPack('data/us')).rulePack.fields;
+});
