@@ -106,6 +106,8 @@ export const bounds = {
   /** Late tickets raised in one go, and milliseconds between two looks for them. */
   escalationsPerSweepMax: 200,
   lateSweepMs: 300_000,
+  /** Tickets gathered by their due days and then put in another order; more are looked for along that order. */
+  queueGatheredMax: 1_000,
   /** Tickets in one answer of an export. */
   exportRowsMax: 5_000,
   /** Enrolments listed for one person. */

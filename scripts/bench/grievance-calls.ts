@@ -43,7 +43,7 @@ export async function fileTicket({ stores, refs }: Bench, tickets: number, round
     grievance: undefined,
     ticket: {
       kind: 'open',
-      ticket: { ...madeUpTicket(round * 997, at.getTime(), refs[0]), openedAt: at.toISOString() },
+      ticket: { ...madeUpTicket(round * 997, at.getTime(), refs[round % refs.length]), openedAt: at.toISOString() },
     },
     events: [{ number: 1, type: 'run.started' }],
     timings: {},
