@@ -21,7 +21,7 @@ let api: ApiDocument;
 let thread: { id: string; token: string; turn: string };
 let filed: FiledTicket;
 /** Left behind a passcode. */
-let kept: { id: string; token: string };
+let kept: { id: string; token: string; proposal: string };
 let staff: { readonly authorization: string };
 let chatUi: { readonly authorization: string };
 
@@ -32,7 +32,8 @@ beforeAll(async () => {
   thread = { id: first.body.thread_id, token: first.body.thread_token ?? '', turn: first.body.turn_id };
   filed = await fileAnonymousTicket(service.url);
   const opened = await post('/v1/chat', { message: 'set a passcode: bluebird7' });
-  kept = { id: opened.body.thread_id, token: opened.body.thread_token ?? '' };
+  kept = { id: opened.body.thread_id, token: opened.body.thread_token ?? '', proposal: '' };
+  kept.proposal = await proposed('file_grievance', { what_happened: 'They hung up on me.' }, keptHeaders());
   await post('/v1/chat', { message: 'lock this chat', thread_id: kept.id }, { 'x-thread-token': kept.token });
   staff = await staffHeader(service.dataDir, staffScopes);
   chatUi = { authorization: `Bearer ${await clientKey(service.dataDir)}` };
@@ -75,10 +76,15 @@ const ownTicket = (): Record<string, string> => ({ 'x-thread-id': filed.id, 'x-t
 const confirm = (method: string, code: string): Promise<Answer> =>
   request(method, `/v1/threads/${filed.id}/confirmations/${code}`, ownTicket());
 
-/** The code of what another program proposed to add to the ticket. */
-async function proposed(): Promise<string> {
-  const input = { ticket: filed.ticket, text: 'They called back.' };
-  const { result } = await callTool(service.url, 'add_to_grievance', input, ownTicket());
+const keptHeaders = (): Record<string, string> => ({ 'x-thread-id': kept.id, 'x-thread-token': kept.token });
+
+/** The code of what another program proposed: if not said otherwise, to add to the ticket. */
+async function proposed(
+  tool = 'add_to_grievance',
+  input: unknown = { ticket: filed.ticket, text: 'They called back.' },
+  headers = ownTicket(),
+): Promise<string> {
+  const { result } = await callTool(service.url, tool, input, headers);
   const { confirm: waiting } = result?.['structuredContent'] as { confirm: { code: string } };
   return waiting.code;
 }
@@ -369,6 +375,22 @@ const outcomes: readonly Outcome[] = [
     `get ${confirmation}`,
     'thread_not_found',
     () => request('GET', `/v1/threads/${filed.id}/confirmations/AAAAA-AAAAA`),
+  ],
+  ...(['get', 'post'] as const).map((method): Outcome => [
+    `${method} ${confirmation}`,
+    'passcode_needed',
+    () => request(method.toUpperCase(), `/v1/threads/${kept.id}/confirmations/${kept.proposal}`, keptHeaders()),
+  ]),
+  [
+    `get ${confirmation}`,
+    'action_not_allowed',
+    async () => {
+      const code = await proposed();
+      await act({ action: 'decide', decision: 'upheld', reason: 'You were right.' });
+      const answer = await confirm('GET', code);
+      await act({ action: 'reopen', reason: 'More came in.' });
+      return answer;
+    },
   ],
   [`get ${confirmation}`, 'not_found', () => confirm('GET', 'AAAAA-AAAAA')],
   [`post ${confirmation}`, '200', async () => confirm('POST', await proposed())],

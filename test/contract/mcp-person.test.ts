@@ -119,6 +119,26 @@ describe('a complaint that a host proposes', () => {
     expect(stored('Then they called back').words).toBe(1);
   });
 
+  it('is neither done nor shown again once the conversation was left behind a passcode', async () => {
+    const somebody = person(() => service.url, { threadId: headers['x-thread-id'], token: headers['x-thread-token'] });
+    await somebody.say('set a passcode: bluebird7');
+    const done = proposed(await file()).confirm.code;
+    const number = (await atCode(done)).body.ticket?.number;
+    const waiting = proposed(
+      await callTool(service.url, 'add_to_grievance', { ticket: number, text: 'Then they called.' }, headers),
+    ).confirm.code;
+    await somebody.say('lock this chat');
+    for (const [code, method] of [
+      [done, 'POST'],
+      [waiting, 'POST'],
+      [waiting, 'GET'],
+    ] as const)
+      expect((await atCode(code, method)).body, `${method} ${code}`).toMatchObject({ code: 'passcode_needed' });
+    await somebody.say('bluebird7');
+    expect((await atCode(done)).body.ticket?.number).toBe(number);
+    expect((await atCode(waiting)).body.ticket?.number).toBe(number);
+  });
+
   it('is dropped on a no, when it is too old or pushed out, and when the conversation is erased', async () => {
     const { code } = proposed(await file()).confirm;
     expect((await atCode(code, 'DELETE')).status).toBe(204);

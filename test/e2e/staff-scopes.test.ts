@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { staffScopes, type StaffScope } from '../../src/grievances/staff/staff-scopes.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { sqliteKeyStore } from '../../src/storage/sqlite/keys.ts';
 import { hashKey, newAccessKey } from '../../src/vault/access-key.ts';
-import { readApiDocument } from '../support/api-document.ts';
+import { readApiDocument, type ApiDocument, type JsonObject } from '../support/api-document.ts';
 import { call, startService, type TestService } from '../support/service.ts';
 import { staffHeader } from '../support/staff.ts';
 import { fileAnonymousTicket } from '../support/tickets.ts';
 
+/** One thing that staff do. */
 interface Try {
   readonly operation: string;
   readonly what: string;
@@ -17,6 +19,8 @@ interface Try {
 
 const actions = 'post /v1/staff/tickets/{ticket}/actions';
 const reason = 'They asked for it.';
+/** The second one that is filed here. */
+const otherTicket = 'OMB-2026-000002';
 const act = (scope: StaffScope, body: { readonly action: string } & Readonly<Record<string, unknown>>): Try => ({
   operation: actions,
   what: body.action,
@@ -26,6 +30,12 @@ const act = (scope: StaffScope, body: { readonly action: string } & Readonly<Rec
 
 /** Every staff route, and every action, with the scope that it needs. In an order in which each action is allowed. */
 const tries: readonly Try[] = [
+  {
+    operation: 'post /v1/staff/codes',
+    what: 'give a code',
+    scope: 'people:verify',
+    body: { beneficiary_id: 'USER001', reason },
+  },
   { operation: 'get /v1/staff/tickets', what: 'list', scope: 'tickets:read' },
   { operation: 'get /v1/staff/counts', what: 'count', scope: 'tickets:read' },
   { operation: 'get /v1/staff/tickets/{ticket}', what: 'read', scope: 'tickets:read' },
@@ -35,20 +45,25 @@ const tries: readonly Try[] = [
   act('tickets:write', { action: 'note', text: reason }),
   act('tickets:write', { action: 'sort', severity: 'high', reason }),
   act('tickets:write', { action: 'escalate', reason }),
+  act('people:verify', { action: 'vouch', beneficiary_id: 'USER001', reason }),
   act('tickets:write', { action: 'ask', question: 'When was that?' }),
   act('tickets:write', { action: 'transfer', office: 'the county', reason }),
   act('tickets:decide', { action: 'decide', decision: 'upheld', reason }),
   act('tickets:decide', { action: 'close' }),
   act('tickets:decide', { action: 'reopen', reason }),
+  act('tickets:write', { action: 'merge', into: otherTicket, reason }),
 ];
 
 let service: TestService;
+let api: ApiDocument;
 let ticket: string;
 const headers = new Map<string, Readonly<Record<string, string>>>();
 
 beforeAll(async () => {
-  service = await startService({ OMBUD_NOW: '2026-11-20T15:00:00Z' });
+  service = await startService({ OMBUD_NOW: '2026-11-20T15:00:00Z', OMBUD_DEMO: 'true' });
+  api = await readApiDocument(service.url);
   ({ ticket } = await fileAnonymousTicket(service.url));
+  expect((await fileAnonymousTicket(service.url)).ticket).toBe(otherTicket);
   const database = openDatabase({ path: `${service.dataDir}/ombud.db`, now: () => new Date() });
   const client = newAccessKey('client');
   const at = new Date().toISOString();
@@ -64,9 +79,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-async function answerTo(one: Try, who: string): Promise<string> {
+async function answerTo(one: Try, who: string, number = ticket): Promise<string> {
   const [method = '', path = ''] = one.operation.split(' ');
-  const answer = await call<{ code?: string }>(service.url, path.replace('{ticket}', ticket), {
+  const answer = await call<{ code?: string }>(service.url, path.replace('{ticket}', number), {
     method: method.toUpperCase(),
     headers: { 'if-match': '*', ...headers.get(who) },
     ...(one.body === undefined ? {} : { body: one.body }),
@@ -75,12 +90,16 @@ async function answerTo(one: Try, who: string): Promise<string> {
 }
 
 describe('every staff route', () => {
-  it('is tried here, but for the codes, which have a test of their own', async () => {
-    const { operations } = await readApiDocument(service.url);
-    const staffs = operations.filter(({ path }) => path.startsWith('/v1/staff/')).map(({ name }) => name);
-    expect(new Set(staffs.filter((name) => !name.endsWith('/codes')))).toEqual(
-      new Set(tries.map(({ operation }) => operation)),
-    );
+  it('is tried here, and every action, as the document has them', () => {
+    const documented = api.operations
+      .filter(({ isForStaff }) => isForStaff)
+      .flatMap(({ name, body }) => (name === actions ? actionsOf(body).map((each) => `${name} ${each}`) : [name]));
+    const tried = tries.map(({ operation, what }) => (operation === actions ? `${operation} ${what}` : operation));
+    expect(tried.toSorted()).toEqual(documented.toSorted());
+  });
+
+  it.each(tries)('$what says in its summary that it needs $scope', ({ operation, scope }) => {
+    expect(api.operations.find(({ name }) => name === operation)?.summary).toContain(scope);
   });
 
   it.each(tries)('$what needs $scope, and nothing else will do', async (one) => {
@@ -89,4 +108,21 @@ describe('every staff route', () => {
     expect(await answerTo(one, `all but ${one.scope}`)).toBe('forbidden');
     expect(await answerTo(one, `only ${one.scope}`)).toBe('in');
   });
+
+  it('is, about a ticket that is seen by few, as if there were none for those without tickets:restricted', async () => {
+    const seen = async (one: Try, who: string) => answerTo(one, who, otherTicket);
+    const hide = act('tickets:write', { action: 'sort', sensitivity: 'restricted', reason });
+    expect(await seen(hide, 'all but tickets:restricted')).toBe('in');
+    for (const one of tries.filter(({ operation }) => operation.includes('{ticket}')))
+      expect(await seen(one, 'all but tickets:restricted'), one.what).toBe('ticket_not_found');
+    const { ticket: third } = await fileAnonymousTicket(service.url);
+    const join = act('tickets:write', { action: 'merge', into: otherTicket, reason });
+    expect(await answerTo(join, 'all but tickets:restricted', third)).toBe('ticket_not_found');
+  });
 });
+
+/** The names of the actions that a body can be. */
+function actionsOf(body: JsonObject | undefined): readonly string[] {
+  const kinds = z.array(z.object({ properties: z.object({ action: z.object({ const: z.string() }) }) }));
+  return kinds.parse(body?.['oneOf']).map(({ properties }) => properties.action.const);
+}

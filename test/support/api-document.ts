@@ -11,6 +11,9 @@ export interface Operation {
   readonly name: string;
   readonly method: string;
   readonly path: string;
+  readonly summary: string;
+  /** It takes a staff key and nothing else. */
+  readonly isForStaff: boolean;
   readonly parameters: readonly { readonly name: string; readonly in: string; readonly schema: JsonObject }[];
   /** JSON schema of the body; undefined when the operation takes none. */
   readonly body: JsonObject | undefined;
@@ -24,6 +27,8 @@ export interface Operation {
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const operationSchema = z.looseObject({
+  summary: z.string(),
+  security: z.array(z.record(z.string(), z.array(z.string()))),
   parameters: z.array(z.looseObject({ name: z.string(), in: z.string(), schema: z.record(z.string(), z.unknown()) })),
   requestBody: z
     .object({ content: z.object({ 'application/json': z.object({ schema: z.record(z.string(), z.unknown()) }) }) })
@@ -56,6 +61,8 @@ export async function readApiDocument(url: string): Promise<ApiDocument> {
         name: `${method} ${path}`,
         method,
         path,
+        summary: operation.summary,
+        isForStaff: operation.security.length > 0 && operation.security.every((each) => 'staffKey' in each),
         parameters: operation.parameters,
         body: operation.requestBody?.content['application/json'].schema,
         problems: problemsOf(operation.responses),

@@ -9,6 +9,7 @@ import type { ReplyRestorer } from '../reply/restore-reply.ts';
 import type { Wordings } from '../reply/wording-file.ts';
 import type { ThreadQueue } from '../running/thread-queue.ts';
 import type { ReceivedTurn } from '../turn.ts';
+import { refuseLocked } from '../refuse-locked.ts';
 import { carriedOutBefore, carryOut, type CarriedOut, type CarryOutDeps } from './carry-out.ts';
 import { prepare, type Prepared, type PrepareDeps } from './prepare.ts';
 
@@ -86,6 +87,9 @@ export function makeProposals(deps: ProposalsDeps): Proposals {
     },
     confirm: (threadId, code, by) =>
       deps.queue.run(threadId, 'enqueue', async () => {
+        const thread = await deps.threads.loadContext(threadId);
+        // What was done is shown again behind the same door.
+        if (thread) refuseLocked(thread, deps.clock.now());
         const doneIn = deps.held.doneIn(threadId, code);
         if (doneIn !== undefined) return carriedOutBefore(threadId, doneIn, deps);
         const { proposal } = find(threadId, code);

@@ -29,7 +29,7 @@ export function confirmationRoutes({ proposals }: RouteDeps): readonly AnyRoute[
           }),
         },
       },
-      problems: ['thread_not_found', 'not_found'],
+      problems: ['thread_not_found', 'not_found', 'passcode_needed', 'action_not_allowed'],
       async handle({ params: { thread_id: threadId, code } }) {
         const proposed = await proposals.look(threadId, code);
         const { first, summary, until } = proposed;
@@ -52,7 +52,15 @@ export function confirmationRoutes({ proposals }: RouteDeps): readonly AnyRoute[
           }),
         },
       },
-      problems: ['thread_not_found', 'not_found', 'thread_busy', 'queue_full', 'action_not_allowed', 'blocked'],
+      problems: [
+        'thread_not_found',
+        'not_found',
+        'passcode_needed',
+        'thread_busy',
+        'queue_full',
+        'action_not_allowed',
+        'blocked',
+      ],
       async handle({ params: { thread_id: threadId, code }, principal }) {
         const { turnId, text, ticket } = await proposals.confirm(threadId, code, principal);
         return json(200, { turn_id: turnId, text, ticket });

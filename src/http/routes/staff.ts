@@ -117,7 +117,7 @@ export function staffRoutes(deps: RouteDeps): readonly AnyRoute[] {
       method: 'post',
       path: '/v1/staff/tickets/{ticket}/actions',
       summary:
-        'Work on a ticket. Needs tickets:write; decide, close and reopen need tickets:decide. If-Match, with the ETag that was read, guards against a lost update.',
+        'Work on a ticket. Needs tickets:write; decide, close and reopen need tickets:decide, vouch people:verify. If-Match, with the ETag that was read, guards against a lost update.',
       auth: 'staff',
       request: { params: ticketParams, query: nothing, body: staffActionSchema },
       responses: { 200: { description: 'The ticket as it stands now.', schema: queuedSchema } },
