@@ -86,6 +86,9 @@ export const bounds = {
   linearToolsMax: 500,
   linearFeaturesMax: 30_000,
   linearTrainingWorkMax: 1_000_000_000,
+  /** Characters of the tools that a caller lists which are read, and lists that are kept read. */
+  cardCharsMax: 60_000,
+  cardListsMax: 16,
   /** Characters of a stored quote. */
   quoteCharsMax: 200,
   /** Parts of a complaint's narrative, and characters of each. */

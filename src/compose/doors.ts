@@ -6,7 +6,6 @@ import { mcpDoor, type McpDoor } from '../mcp/http-door.ts';
 import { mcpServerFactory, type McpServerDeps } from '../mcp/mcp-server.ts';
 import type { ListedChoice } from '../mcp/serve-tools.ts';
 import { makeAuditLog } from '../middleware/audit-log/audit-log.ts';
-import { rankByWords } from '../middleware/tool-filter/rank-by-words.ts';
 import { noThread } from '../tools/define-tool.ts';
 import type { CallRecord } from '../threads/turn.ts';
 import type { OutputFilters } from '../tools/filters/output-filters.ts';
@@ -83,7 +82,7 @@ function contextDoor({ config, clock, stores, middleware }: DoorDeps, onError: (
     timeoutMsMax: bounds.contextFunctionMsMax,
     own: middleware.functions,
     search: middleware.searchDocuments,
-    rank: rankByWords,
+    rank: middleware.rankTools,
   };
   return mcpDoor(
     ({ authInfo }) => {

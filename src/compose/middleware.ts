@@ -1,3 +1,4 @@
+import { bounds } from '../config.ts';
 import type { RemotePool } from '../mcp/remote/remote-pool.ts';
 import { makeAuditLog } from '../middleware/audit-log/audit-log.ts';
 import { restoreOut } from '../middleware/chain/restore-out.ts';
@@ -12,16 +13,18 @@ import { noProgramNames, type ProgramNames } from '../middleware/hallucination-c
 import { makePiiRedaction } from '../middleware/pii-redaction/pii-redaction.ts';
 import { makeRedactor, type Redactor } from '../middleware/pii-redaction/redactor.ts';
 import { piiRestoration } from '../middleware/pii-restoration/pii-restoration.ts';
-import { rankByWords } from '../middleware/tool-filter/rank-by-words.ts';
 import { makeToolFilter } from '../middleware/tool-filter/tool-filter.ts';
 import { timestampInjector } from '../middleware/timestamp-injector/timestamp-injector.ts';
 import { makePrivacy } from '../middleware/remote/private-words.ts';
 import { toolsOverFacts, toolsOverWords } from '../tools/ours/all.ts';
 import type { StoredProgram } from '../programs/program-store.ts';
 import type { SearchPrograms } from '../programs/search-programs.ts';
+import { cardRanker } from '../tools/selection/rank-cards.ts';
+import { featureReader } from '../tools/selection/text-features.ts';
 import { lexiconOf } from './lexicon.ts';
 import type { Pack } from './pack.ts';
 import type { Stores } from './stores.ts';
+import { rankerLimits } from './tool-choice.ts';
 
 export interface MiddlewareDeps {
   readonly digest: Stores['digest'];
@@ -38,13 +41,19 @@ export function makeMiddleware(pack: Pack, deps: MiddlewareDeps) {
   const claimReader = claimReaderOf(pack);
   const redactor = redactorOf(pack);
   const searchDocuments = programDocuments(pack.settings.id, search, programsById);
+  // Nothing of it is kept, so its features need no secret.
+  const rankTools = cardRanker(featureReader(pack.toolWords, 0, bounds.toolTextCharsMax), {
+    ...rankerLimits,
+    cardCharsMax: bounds.cardCharsMax,
+    cardListsMax: bounds.cardListsMax,
+  });
   const functions: ContextFunctions = {
     pii_redaction: makePiiRedaction(redactor),
     pii_restoration: piiRestoration,
     content_moderation: makeContentModeration(pack.crisis, pack.moderationWords),
     document_retrieval: makeDocumentRetrieval(searchDocuments),
     timestamp_injector: timestampInjector,
-    tool_filter: makeToolFilter(rankByWords),
+    tool_filter: makeToolFilter(rankTools),
     hallucination_check: makeHallucinationCheck(claimReader, () => programNames),
     audit_log: makeAuditLog({ digest, log: undefined }),
   };
@@ -57,6 +66,7 @@ export function makeMiddleware(pack: Pack, deps: MiddlewareDeps) {
     claimReader,
     functions,
     searchDocuments,
+    rankTools,
     /** The chain in force. A turn keeps the one that it began with. */
     chain: () => chain,
     /** Its last step, on the way out. */

@@ -173,7 +173,7 @@ describe('middleware', () => {
       .object({ relevantTools: z.array(z.object({ name: z.string() })), suggestedToolSet: z.array(z.string()) })
       .parse(metadata);
     expect(relevantTools[0]?.name).toBe('search_documents');
-    expect(suggestedToolSet).not.toContain('calculate');
+    expect(suggestedToolSet.toSorted()).toEqual(['search_calendar', 'search_documents', 'search_email']);
   });
 
   it('walks tool calls and results without breaking them', async () => {

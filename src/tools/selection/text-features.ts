@@ -29,7 +29,8 @@ const edge = '#';
  * @param textCharsMax characters of a text that are read
  */
 export function featureReader(toolWords: ToolWords, seed: number, textCharsMax: number): ReadFeatures {
-  const fillers = new Set(toolWords.function_words.flatMap(stemsOf));
+  // As they are written: "notes" has the stem of "not".
+  const fillers = new Set(toolWords.function_words.flatMap((word) => wordsOf(word).map(({ text }) => text)));
   const groups = new Map<string, number[]>();
   toolWords.related.forEach((group, at) => {
     for (const word of new Set(stemsOf(group))) groups.set(word, [...(groups.get(word) ?? []), at]);
@@ -41,7 +42,7 @@ export function featureReader(toolWords: ToolWords, seed: number, textCharsMax: 
     >;
     for (const { text: word } of wordsOf(text.slice(0, textCharsMax))) {
       const stemmed = stem(word);
-      if (fillers.has(stemmed)) {
+      if (fillers.has(word)) {
         count(found.fillers, hash(stemmed, seed));
         continue;
       }
