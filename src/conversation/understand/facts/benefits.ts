@@ -5,6 +5,7 @@ import type { Amount } from './amounts.ts';
 import { asksWhy, noticeDate, readBenefitEvent } from './benefit-event.ts';
 import { readHappenings } from './happenings.ts';
 import { hadOnes } from './having.ts';
+import { ageOf } from './known-age.ts';
 import { phrasesIn } from './phrases.ts';
 import { certainty, type Found, type Message } from './reader.ts';
 import { matches, wordText, type Words } from './words.ts';
@@ -89,12 +90,8 @@ function isTold({ words }: Message, { period, marked, value, at }: Amount): bool
 }
 
 /** True when no age is asked for, or when the person's age is known and reaches it. */
-function isOldEnough({ people, context }: Message, id: string, ageMin: number | undefined): boolean {
-  const path = `members.${id}.age`;
-  const age = (
-    people.found.find((fact) => fact.path === path) ?? context.factsInForce.find((fact) => fact.path === path)
-  )?.value;
-  return ageMin === undefined || (typeof age === 'number' && age >= ageMin);
+function isOldEnough(message: Message, id: string, ageMin: number | undefined): boolean {
+  return ageMin === undefined || (ageOf(message, id) ?? 0) >= ageMin;
 }
 
 const none =

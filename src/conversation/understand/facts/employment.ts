@@ -12,8 +12,25 @@ const endings: readonly (readonly [RegExp, Reason | undefined])[] = [
     'laid_off',
   ],
   [
-    / (?:i|he|she|husband|wife|just|had to|and|recently) (?:quit|resigned)(?: my| the| his| her)?(?: job| work)?(?= )/g,
+    /(?: (?:i|he|she|husband|wife|just|had to|and|recently)|(?<=^|[.,;!])) (?:quit|resigned)(?: my| the| his| her)?(?: job| work)?(?= )/g,
     'quit',
+  ],
+  [/ (?:left|walked off) (?:my|his|her) (?:\w+ )?(?:job|position)(?= )/g, 'quit'],
+  [
+    / (?:(?:they|he|she|boss|manager|company|job|supervisor|who|walmart|amazon) (?:\w+ )?(?:fired|terminated) (?:me|him|her|us))(?= )/g,
+    'fired',
+  ],
+  [
+    /(?<=^|[.,;!]) (?:fired|terminated)(?= (?:on|in|from|for|last|because|today|yesterday|this|over|after|due) )/g,
+    'fired',
+  ],
+  [
+    / (?:(?:they|he|she|it|boss|manager|company|job|store|plant|warehouse|work|employer|restaurant) (?:had to |just |finally )?let (?:me|him|her|us) go)(?! home| early| to| with| ahead| for (?:lunch|the day))(?= )/g,
+    undefined,
+  ],
+  [
+    / (?:(?:i|he|she|we|husband|wife|had to|and|just) (?:had to |have |has )?(?:stopped|stop) working|(?:have|has) not (?:\w+ )?worked (?:since|in|for))(?= )/g,
+    undefined,
   ],
   [
     / (?:got|was|were|been|being) (?:just |recently |wrongfully )?(?:fired|terminated from (?:my|his|her) job|terminated from work)(?= )/g,
@@ -26,7 +43,7 @@ const endings: readonly (readonly [RegExp, Reason | undefined])[] = [
   ],
   [/ (?:got|was|been|being) (?:just )?let go(?= )/g, undefined],
   [
-    / (?:unemployed|out of work|out of a job|between jobs|jobless|not working|no job|not have a job|not employed|without a job|without work|do not work|does not work|looking for (?:a )?(?:work|job|new job))(?= )/g,
+    / (?:unemployed|out of work|out of a job|between jobs|jobless|not working|no job|no work(?! history| permit| experience| study| boots| clothes)|not have a job|not employed|without a job|without work|do not work|does not work|looking for (?:a )?(?:work|job|new job))(?= )/g,
     undefined,
   ],
 ];
@@ -73,6 +90,8 @@ function ended(message: Message, match: WordMatch, reason: Reason | undefined): 
     !subjectIsPerson(message, match)
   )
     return [];
+  // Work that somebody else in the house has not is not the writer's: "no job offers insurance".
+  if (first === 'no' && /^(?:offers?|that|training|history|near)$/.test(wordText(words, match.to))) return [];
   if (first === 'not' && /^(on|with|out|for me|right|properly)$/.test(wordText(words, match.to))) return [];
   if (/^(never|not|did|if|do)$/.test(wordText(words, match.from - 1)) && first !== 'work') return [];
   if (wordText(words, match.from - 1) === 'not' || negatedBefore(words, match.from, 2)) return [];
@@ -121,7 +140,9 @@ function ended(message: Message, match: WordMatch, reason: Reason | undefined): 
 }
 
 const endsAJob = (first: string, second: string, reason: Reason | undefined): boolean =>
-  reason !== undefined || /^(lost|let|got|was|been|losing|loss)$/.test(first) || second === 'let';
+  reason !== undefined ||
+  /^(lost|let|got|was|been|losing|loss)$/.test(first) ||
+  /^(?:let|stopped|stop|had|just)$/.test(second);
 
 /** Pay that was told before the job was lost has ended. */
 function endedWage(fact: Fact, id: string, span: { from: number; to: number }): Found[] {
@@ -159,6 +180,8 @@ function now(message: Message, match: WordMatch, status: string): Found[] {
     return [];
   if (status === 'retired' && /^(not|military|army|navy|semi|getting|be|never)$/.test(wordText(words, match.from - 1)))
     return [];
+  // "I did have a job": not any more.
+  if (wordText(words, match.from - 1) === 'did') return [];
   if (
     status === 'employed' &&
     /^(i|and|he|she)$/.test(wordText(words, match.from)) &&
@@ -177,7 +200,7 @@ function now(message: Message, match: WordMatch, status: string): Found[] {
 }
 
 const hoursWorked =
-  / (?:work|works|working|get|getting|gets) (?:\w+ ){0,6}?(?<hours>\d{1,3}) hours(?: a week| per week| every week| weekly| each week)(?= )/g;
+  / (?:work|works|working|get|getting|gets|drive|drives|driving|clean|cleans|wait|cook|cooks|teach|teaches|stock) (?:[\w,]+ ){0,6}?(?<hours>\d{1,3}) hours(?: a week| per week| every week| weekly| each week| week| at(?! night))(?= )/g;
 
 function hours(message: Message): Found[] {
   const found: Found[] = [];

@@ -28,7 +28,20 @@ export const factWordsSchema = z.strictObject({
   immigration: z.array(z.strictObject({ group: z.string(), say })).describe('Only what follows "I am" or "I have".'),
   identity_number: say.describe('Names of the number whose having is a restricted fact.'),
   subsidised_housing: say,
-  disability_income: say.describe('"on disability": approved, by whom is not said.'),
+  disability_income: z
+    .array(
+      z.strictObject({
+        say,
+        applying: z.boolean().default(false).describe('Who applies for it says they have a disability.'),
+        under_age: z
+          .number()
+          .int()
+          .positive()
+          .optional()
+          .describe('From this age on it is also paid for the age alone.'),
+      }),
+    )
+    .describe('"on disability": approved, by whom is not said.'),
 });
 
 /** `places.yaml` of a pack. */
@@ -74,7 +87,7 @@ export interface FactWords {
   readonly immigration: PhraseTable<string>;
   readonly identityNumber: PhraseTable<true>;
   readonly subsidisedHousing: PhraseTable<true>;
-  readonly disabilityIncome: PhraseTable<true>;
+  readonly disabilityIncome: PhraseTable<{ readonly applying: boolean; readonly underAge: number | undefined }>;
   /** What an amount is for. Language, not jurisdiction; compiled here because phrases are read with the pack's currency. */
   readonly money: PhraseTable<MoneyUse>;
   readonly moneyVerbs: PhraseTable<MoneyUse>;
@@ -137,7 +150,10 @@ export function compileFactWords(
     immigration: table(words.immigration, (entry) => entry.group),
     identityNumber: plain(words.identity_number),
     subsidisedHousing: plain(words.subsidised_housing),
-    disabilityIncome: plain(words.disability_income),
+    disabilityIncome: table(words.disability_income, (entry) => ({
+      applying: entry.applying,
+      underAge: entry.under_age,
+    })),
     money: phraseTable(moneyWords, forms),
     moneyVerbs: phraseTable(moneyVerbs, forms),
     stateNames: phraseTable(

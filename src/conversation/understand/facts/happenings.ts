@@ -14,7 +14,7 @@ export interface Happening {
 
 const patterns = {
   stopped:
-    / (?:stopped|stops|stop|ended|ending|ends|end|terminated|terminate|cancelled|canceled|cancel|closed|cut (?:\w+ ){0,3}?off|cuts? off|cutting off|shut off|discontinued|suspended|ran out|expired|lapsed|took (?:away|my|our)|taken away|take away|kicked (?:\w+ )?off|dropped|stopping|no longer (?:get|getting|have|receive))(?= )/g,
+    / (?:stopped|stops|stop|ended|ending|ends|end|terminated|terminate|cancelled|canceled|cancel|closed|cut (?:\w+ ){0,3}?off|cuts? off|cutting off|shut off|discontinued|suspended|ran out(?! of)|expired|lapsed|took (?:away|my|our)|taken away|take away|kicked (?:\w+ )?off|dropped|stopping|no longer (?:get|getting|have|receive))(?= )/g,
   lost: / (?:lost|losing)(?= )/g,
   reduced:
     / (?:cut|cuts|cutting|reduced|lowered|decreased|went down|gone down|going down|slashed|reduction|less than before)(?= )/g,

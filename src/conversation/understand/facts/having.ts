@@ -1,12 +1,12 @@
 import type { PhraseHit } from './phrases.ts';
-import { wordText, type Words } from './words.ts';
+import { textOf, wordText, type Words } from './words.ts';
 
 const verbs =
   /^(get|gets|getting|receive|receives|receiving|have|has|having|collect|collecting|collects|draw|drawing|got)$/;
 const notAVerbAfter =
   /^(to|can|could|will|would|not|did|do|does|should|might|may|never|if|you|people|help|and|cannot|who|must|need)$/;
 const between =
-  /^(already|still|currently|also|only|just|now|both|all|some|my|our|the|a|about|in|from|little|full|their|her|his|benefits|monthly|month|week|kids|regular|straight|state)$/;
+  /^(already|only|still|currently|also|only|just|now|both|all|some|my|our|the|a|about|in|from|little|full|their|her|his|benefits|monthly|month|week|kids|regular|straight|state)$/;
 const adverbs = /^(already|still|currently|also|only|just|now|both|all)$/;
 const betweenWordsMax = 4;
 
@@ -17,6 +17,8 @@ export function isHad(words: Words, from: number): boolean {
     if (!between.test(wordText(words, at)) && !/^\$?\d+(?:\.\d+)?$/.test(wordText(words, at))) break;
     at -= 1;
   }
+  // "army vet here, 60% VA disability": a share is what one was granted.
+  if (/^\d+%$/.test(wordText(words, at))) return true;
   const verb = wordText(words, at);
   let before = at - 1;
   while (adverbs.test(wordText(words, before))) before -= 1;
@@ -24,7 +26,7 @@ export function isHad(words: Words, from: number): boolean {
   if (verbs.test(verb))
     return !notAVerbAfter.test(subject) || (subject === 'and' && !notAVerbAfter.test(wordText(words, before - 1)));
   if (verb !== 'on') return false;
-  return /^(am|are|is|been|'s|kids|children|and|,|)$/.test(subject) && wordText(words, before - 1) !== 'not';
+  return /^(am|are|is|been|'s|kids|children|and|[.,;!]|)$/.test(subject) && wordText(words, before - 1) !== 'not';
 }
 
 /** The named things that are had; "SNAP and Medicaid" shares one verb. */
@@ -32,11 +34,17 @@ export function hadOnes<Value>(words: Words, hits: readonly PhraseHit<Value>[]):
   let last: { to: number; had: boolean } | undefined;
   return hits.filter((hit) => {
     const joined = last !== undefined && hit.from - last.to <= 2 && joins(words, last.to, hit.from);
-    const had = (joined && last?.had === true) || isHad(words, hit.from);
+    const had = ((joined && last?.had === true) || isHad(words, hit.from)) && !isLongAgo(words, hit.to);
     last = { to: hit.to, had };
     return had;
   });
 }
+
+/** "on tanf 2 years ago", "had Medicaid back in 2019". */
+const isLongAgo = (words: Words, to: number): boolean =>
+  /^ (?:(?:about |like )?(?:\d+|a few|a couple|some) (?:years?|months?) (?:ago|back)|years ago|back (?:in|when|then)|in (?:19|20)\d\d|as a (?:kid|child)|when i was|but not (?:now|anymore|any)) /.test(
+    textOf(words, to, to + 5),
+  );
 
 function joins(words: Words, from: number, to: number): boolean {
   for (let at = from; at < to; at += 1) if (!/^(and|,|plus|also)$/.test(wordText(words, at))) return false;

@@ -1,8 +1,9 @@
 import { firstDate } from './dates.ts';
 import { isHad } from './having.ts';
+import { ageOf } from './known-age.ts';
 import { phraseAt } from './phrases.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
-import { type WordMatch, matches, textOf, wordText } from './words.ts';
+import { type WordMatch, matches, textOf, wordText, type Words } from './words.ts';
 
 /** Pregnancy, nursing, disability, blindness: only what is said; no illness is taken for a disability. */
 export const readHealth: FactReader = (message) => [
@@ -32,7 +33,8 @@ function said(message: Message, match: WordMatch): { ids: readonly string[]; neg
 const pregnant =
   / (?:pregnant|weeks along|months along|my pregnancy|expecting (?:a|my|our|another) (?:\w+ )?(?:baby|child)|having a baby|expecting twins)(?! with (?:disease|symptoms))(?= )/g;
 const dueWords = / (?:due date|due|baby (?:is )?(?:coming|due)|expecting in|expecting)(?= )/g;
-const nursing = / (?:breastfeeding|breast feeding|nursing my|nursing a baby|nursing our|breastfeed)(?= )/g;
+const nursing =
+  / (?:breastfeeding|breast feeding|nursing (?:my|our|a|the|her|him|them)|nurse (?:them|him|her|my|our|the)|(?:am|still|currently|is) nursing(?! students?| school| home| assistant| degree| program| at| care)|breastfeed)(?= )/g;
 const birth =
   / (?:gave birth|had (?:my|our|a|the) (?:\w+ )?baby|just had (?:a|my|our) baby|had a miscarriage|miscarried|baby was born)(?= )/g;
 
@@ -73,7 +75,7 @@ function pregnancy(message: Message): Found[] {
   }
   if (found.length === 0) found.push(...dueAlone(message));
   for (const match of matches(words, nursing))
-    for (const id of people.subjectsAt(match.from).slice(0, 1)) {
+    for (const id of nursingParents(message, match.from)) {
       const negative = wordText(words, match.from - 1) === 'not';
       if (scopes.scopeAt(match.from) === 'asserted')
         found.push({
@@ -104,6 +106,14 @@ function pregnancy(message: Message): Found[] {
       });
   }
   return found;
+}
+
+/** "… with my partner and our 2 year old. She's breastfeeding": no child nurses one. */
+function nursingParents({ people }: Message, at: number): readonly string[] {
+  const [id] = people.subjectsAt(at);
+  if (id === undefined || !id.startsWith('child')) return id === undefined ? [] : [id];
+  const other = people.cast.members.filter(({ group }) => group === 'spouse' || group === 'partner');
+  return other.length === 1 ? other.map((member) => member.id) : [];
 }
 
 /** "I'm due March 12", "my due date is 3/12": said of nothing but a baby. */
@@ -143,7 +153,10 @@ function dueAlone(message: Message): Found[] {
 const disabled = / (?:disabled|handicapped)(?! parking| placard)(?= )/g;
 const hasDisability =
   / (?:have|has|with|got) (?:a |an |my |some |severe |serious |permanent |physical |mental |developmental |learning ){0,3}(?:disability|disabilities)(?= (?!check|benefits|insurance|application|payment|claim|hearing|income))/g;
-const appliedFor = / (?:applied|applying|filed|waiting) (?:for |on )(?:my )?(?:social security )?disability(?= )/g;
+const appliedFor =
+  / (?:applied|applying|filed|waiting) (?:for |on )(?:my )?(?:social security )?(?:disability)(?! (?:parking|placard|insurance at))(?= )/g;
+const nobodyHas =
+  / (?:(?:no one|nobody|noone|none of us|neither of us)(?: \w+){0,4}? (?:has|have|is|are) (?:a |any )?(?:disabled|disability|disabilities))(?= )/g;
 const approvedFor =
   / (?:(?:approved|receive|receiving|get|getting|gets|receives|collect|collecting|draw) (?:for |my )?(?:social security )?disability|on disability)(?! from)(?= )/g;
 
@@ -171,7 +184,14 @@ function disability(message: Message): Found[] {
     )
       add(match, 'self_described', message.people.subjectsAt(match.to + 1));
   }
+  for (const match of matches(words, nobodyHas))
+    add(
+      match,
+      'none',
+      people.cast.members.filter(({ fresh, id }) => fresh || id === 'you').map(({ id }) => id),
+    );
   for (const match of matches(words, hasDisability)) {
+    if (matches(words, nobodyHas).some((none) => none.from <= match.from && match.from < none.to)) continue;
     const before = wordText(words, match.from - 1);
     if (/^(people|person|those|adults|child|someone|you|families|who|kids)$/.test(before)) continue;
     const negative = before === 'not';
@@ -194,10 +214,25 @@ function disability(message: Message): Found[] {
     }
   for (let at = 0; at < words.list.length; at += 1) {
     const hit = phraseAt(words, at, lexicon.disabilityIncome);
-    if (hit && isHad(words, at)) add({ from: at - 1, to: hit.to, groups: {} }, 'approved', people.subjectsAt(at));
+    if (hit === undefined) continue;
+    const ids = people.subjectsAt(at);
+    if (isHad(words, at)) {
+      const young = ids.filter((id) => (ageOf(message, id) ?? 0) < (hit.value.underAge ?? Infinity));
+      add({ from: at - 1, to: hit.to, groups: {} }, 'approved', young);
+    } else if (hit.value.applying && isAppliedFor(words, at)) {
+      const match = { from: at - 2, to: hit.to, groups: {} };
+      add(match, 'applied', ids);
+      found.push(...appliedOn(message, match));
+    }
   }
   return found;
 }
+
+/** "applied for SSDI", "filed for my SSDI". */
+const isAppliedFor = (words: Words, at: number): boolean =>
+  /(?:^| i| we| he| she|[.,;!]| and| have| has| just| husband| wife) (?:applied|filed|reapplied) (?:for|on) (?:my |his |her )?$/.test(
+    textOf(words, at - 5, at),
+  );
 
 /** "I applied for disability on June 3". */
 function appliedOn({ words, scopes, context, people }: Message, match: WordMatch): Found[] {

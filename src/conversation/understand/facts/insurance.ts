@@ -1,21 +1,30 @@
 import { hadOnes, isHad } from './having.ts';
 import { phrasesIn } from './phrases.ts';
-import { certainty, type FactReader, type Found } from './reader.ts';
-import { matches, textOf, wordText } from './words.ts';
+import { certainty, type FactReader, type Found, type Message } from './reader.ts';
+import { matches, textOf, wordText, type WordMatch, type Words } from './words.ts';
 
 const none =
   / (?:uninsured|(?:no|without|not have|not have any|lack|have 0) (?:health |medical )?(?:insurance|health coverage|medical coverage|health care coverage|coverage)|no health care)(?= )/g;
 const lost =
-  / (?:lost|losing|lose) (?:my job and )?(?:my|our|his|her|the) (?:health |medical )?(?:insurance|health coverage|coverage)(?= )/g;
+  / (?:lost|losing|lose) (?:my job and )?(?:(?:my|our|his|her|the) )?(?:health |medical )?(?:insurance|health coverage|coverage)(?= )/g;
 const employer =
-  / (?:(?:insurance|coverage|covered|insured) (?:is )?(?:through|from|by|at) (?:my |his |her |our |the )?(?:\w+ 's |husband |wife |husbands |wifes )?(?:job|work|employer|company)|employer insurance|job insurance|work insurance)(?= )/g;
+  / (?:(?:insurance|coverage|covered|insured) (?:is )?(?:through|from|by|at) (?:my |his |her |our |the )?(?:\w+ 's |husband |wife |husbands |wifes )?(?:job|work|employer|company)|employer insurance|job insurance|work insurance|my insurance at work)(?= )/g;
+/** "I work at Home Depot, insurance through them". */
+const throughThem = / insurance (?:is )?(?:through|from|with) (?:them|there)(?= )/g;
+const offered =
+  / (?:job|work|employer|company|boss) (?:does )?offers? (?:me |us )?(?:health |medical )?(?:insurance|coverage|benefits)(?= )/g;
 const privately = / (?:private (?:health )?insurance)(?= )/g;
+/** "no insurance through work", "can I get insurance through my job": not had. */
+const isWishedOrLost = (words: Words, at: number): boolean =>
+  /^(?:no|not|without|lost|need|want)$/.test(wordText(words, at - 1)) ||
+  (wordText(words, at - 1) === 'get' && !/^(?:i|we|he|she|they|and)$/.test(wordText(words, at - 2)));
+
 const otherInsurance = /^(car|auto|life|renters|home|homeowners|dental|vision|pet|unemployment|social|disability)$/;
 
 /** `members.<who>.insurance`: a list, `["none"]` when there is none. */
-export const readInsurance: FactReader = ({ words, lexicon, people }) => {
+export const readInsurance: FactReader = (message) => {
+  const { words, lexicon, people } = message;
   const held = new Map<string, { values: Set<string>; from: number; to: number }>();
-  const found: Found[] = [];
   const add = (ids: readonly string[], value: string, from: number, to: number) => {
     for (const id of ids) {
       const entry = held.get(id) ?? { values: new Set<string>(), from, to };
@@ -34,32 +43,22 @@ export const readInsurance: FactReader = ({ words, lexicon, people }) => {
     [privately, 'private'],
   ] as const)
     for (const match of matches(words, pattern))
-      if (!/^(no|not|without|lost|need|get)$/.test(wordText(words, match.from - 1)))
-        add(people.subjectsAt(match.from), value, match.from, match.to);
-  if (held.size === 0)
-    for (const pattern of [none, lost])
-      for (const match of matches(words, pattern)) {
-        if (/ (?:car|truck|vehicle|van) (?:has |have )?$/.test(textOf(words, match.from - 2, match.from))) continue;
-        if (
-          otherInsurance.test(wordText(words, match.to - 2)) ||
-          /^(for|card|through)$/.test(wordText(words, match.to))
-        )
-          continue;
-        if (/^(people|those|with|if|afraid|will)$/.test(wordText(words, match.from - 1))) continue;
-        const said = pattern === none;
-        for (const id of people.subjectsAt(match.from + 1))
-          found.push({
-            path: `members.${id}.insurance`,
-            value: ['none'],
-            status: said ? 'stated' : 'inferred',
-            confidence: said ? certainty.said : certainty.likely,
-            from: match.from,
-            to: match.to,
-          });
+      if (!isWishedOrLost(words, match.from)) add(people.subjectsAt(match.from), value, match.from, match.to);
+  if (/ (?:works?|working|employed|job|hours) /.test(words.text))
+    for (const match of matches(words, throughThem))
+      if (!isWishedOrLost(words, match.from)) add(people.subjectsAt(match.from), 'employer', match.from, match.to);
+  const withoutAny = held.size > 0 ? [] : uninsured(message);
+  for (const match of matches(words, offered))
+    for (const id of people.ownersOf(match.from, match.to))
+      if (withoutAny.some((fact) => fact.path === pathOf(id)) || !held.has(id)) {
+        const span = withoutAny.find((fact) => fact.path === pathOf(id)) ?? match;
+        if (span !== match) add([id], 'none', span.from, span.to);
+        add([id], 'employer_offer', match.from, match.to);
       }
+  const found = withoutAny.filter(({ path }) => ![...held.keys()].some((id) => path === pathOf(id)));
   for (const [id, { values, from, to }] of held)
     found.push({
-      path: `members.${id}.insurance`,
+      path: pathOf(id),
       value: [...values],
       confidence: certainty.said,
       from: Math.max(0, from - 1),
@@ -67,3 +66,37 @@ export const readInsurance: FactReader = ({ words, lexicon, people }) => {
     });
   return found;
 };
+
+const pathOf = (id: string): string => `members.${id}.insurance`;
+
+/** "No insurance", "I lost my coverage": nobody's said to be insured. */
+function uninsured({ words, people }: Message): Found[] {
+  return [none, lost].flatMap((pattern) =>
+    matches(words, pattern).flatMap((match) => {
+      if (isOfSomethingElse(words, match)) return [];
+      const said = pattern === none;
+      const onThem = /^(?:on|for) (?:him|her|them)$/.test(
+        `${wordText(words, match.to)} ${wordText(words, match.to + 1)}`,
+      );
+      const ids = onThem ? people.ownersOf(match.to + 2, match.to + 2) : people.subjectsAt(match.from + 1);
+      return ids.map((id): Found => ({
+        path: pathOf(id),
+        value: ['none'],
+        status: said ? 'stated' : 'inferred',
+        confidence: said ? certainty.said : certainty.likely,
+        from: match.from,
+        to: match.to,
+      }));
+    }),
+  );
+}
+
+/** A car's insurance, a card, "people with no insurance". */
+function isOfSomethingElse(words: Words, match: WordMatch): boolean {
+  if (/ (?:car|truck|vehicle|van) (?:has |have )?$/.test(textOf(words, match.from - 2, match.from))) return true;
+  if (otherInsurance.test(wordText(words, match.to - 2))) return true;
+  const next = wordText(words, match.to);
+  if (/^(card|through)$/.test(next) || (next === 'for' && !/^(?:him|her|them)$/.test(wordText(words, match.to + 1))))
+    return true;
+  return /^(people|those|with|if|afraid|will)$/.test(wordText(words, match.from - 1));
+}

@@ -26,7 +26,7 @@ export function isLivedIn(message: Message, { from, to }: PlaceWords): boolean {
     const word = wordText(words, back);
     if (!notHome.test(word) || /^(am|are)$/.test(wordText(words, back - 1))) continue;
     // "I was in Ohio" is over; "my Medicaid was denied in Ohio" is where one lives.
-    if (/^(was|were)$/.test(word) && back < from - 2) continue;
+    if (/^(was|were|born)$/.test(word) && back < from - 2) continue;
     if (word === 'lived' && / (?:have|has|always|having) (?:\w+ )?$/.test(textOf(words, back - 2, back))) continue;
     if (/^(work|works|job)$/.test(word) && lives.test(wordText(words, back - 2))) continue;
     return false;
@@ -47,7 +47,7 @@ const lives =
 
 /** "Family in Ohio", "a specialist in Houston", "an interview in Reno". */
 const elsewhere =
-  / (?:(?:have|has|got|no|any|have no|visit|see) (?:\w+ )?(?:family|relatives|folks|friends|people) (?:in|from|around|near)|(?:doctor|specialist|surgery|surgeon|interview|hospital|wedding|funeral|college|university|offer|trip|flight) (?:is |out |up |down |over )?(?:in|at|to|near)) (?:the )?$/;
+  / (?:(?:have|has|got|no|any|have no|visit|see) (?:\w+ )?(?:family|relatives|folks|friends|people) (?:in|from|around|near)|(?:doctor|specialist|surgery|surgeon|interview|wedding|funeral|offer|trip|flight) (?:is |out |up |down |over )?(?:in|at|to|near)) (?:the )?$/;
 
 /** "Originally from Ohio", "I'm from Ohio originally", "moved here from Cook County", "Texas native". */
 function isOrigin({ words }: Message, from: number, to: number): boolean {
@@ -63,7 +63,7 @@ const originReachWords = 7;
 
 /** "My husband is 70, Ohio": who lives here lives there. */
 const livesWithWriter = /^(?:child|spouse|partner)/;
-const isChild = /^child/;
+const isChild = /^(?:child|parent|other)/;
 
 /** "The landlord is evicting us …", "they cut my food stamps …": where that happens is where one lives. */
 const happensToUs =

@@ -24,11 +24,16 @@ export const readPlace: FactReader = (message) => {
 const asksForHelp =
   / (?:help|programs?|assistance|apply|benefits|resources|pantry|pantries|shelters?|services|available|qualify|eligible|get|there for|food|rent|utilities) /;
 
+/** "Can one person get it in Ohio?" asks about the place, not from it. */
+const ofAnybody =
+  / (?:(?:a|an|one|1|any|every|each) (?:\w+ )?(?:person|family|mom|mother|woman|man|parent|household)|someone|somebody|anyone|people|family of \d+) (?!here )/;
+
 /** "Is there rent help in Ohio?" asks, and most likely from Ohio: inferred, so that it is confirmed in passing. */
 function inQuestion({ words, scopes }: Message, fact: Found): Found {
   if (scopes.scopeAt(fact.from) !== 'asked') return fact;
   const { from, to } = scopes.clauseAt(fact.from);
-  if (!asksForHelp.test(textOf(words, from, to))) return fact;
+  const text = textOf(words, from, to);
+  if (!asksForHelp.test(text) || ofAnybody.test(text)) return fact;
   return { ...fact, status: 'inferred', confidence: certainty.likely, evenAsked: true };
 }
 

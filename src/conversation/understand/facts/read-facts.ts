@@ -10,6 +10,7 @@ import { readCorrections } from './corrections.ts';
 import { readEmployment } from './employment.ts';
 import { readExpenses } from './expenses.ts';
 import type { FactWords } from './fact-words.ts';
+import { readFarmWork } from './farm-work.ts';
 import { readHealth } from './health.ts';
 import { readHousing } from './housing.ts';
 import { bareAmount, readIncome, type BareAmount, unfinishedAmounts, type UnfinishedAmount } from './income.ts';
@@ -52,6 +53,7 @@ const readers: readonly FactReader[] = [
   readAlone,
   readPlace,
   readEmployment,
+  readFarmWork,
   readIncome,
   readInsurance,
   readHealth,

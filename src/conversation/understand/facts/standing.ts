@@ -25,6 +25,15 @@ function service(message: Message): Found[] {
         to: match.to,
       });
   }
+  for (const match of matches(message.words, / (?:i|he|she) (?:have |has )?never served(?! time)(?= )/g))
+    for (const id of message.people.subjectsAt(match.to))
+      found.push({
+        path: `members.${id}.veteran`,
+        value: false,
+        confidence: certainty.said,
+        from: match.from,
+        to: match.to,
+      });
   return found;
 }
 
@@ -34,7 +43,7 @@ const studies: readonly (readonly [RegExp, string])[] = [
     'full',
   ],
   [
-    / (?:half time (?:college |university |nursing )?student|(?:go to|going to|attend|attending|in) (?:college|school|university) half time|student half time|half time in (?:college|school))(?= )/g,
+    / (?:half time (?:college |university |nursing )?student|(?:go to|going to|attend|attending|in) (?:community )?(?:college|school|university) half time|student half time|half time in (?:college|school))(?= )/g,
     'half',
   ],
   [

@@ -1,7 +1,8 @@
 import { selfId } from '../../../household/household.ts';
+import { kinOf } from './kin.ts';
 import type { Mention } from './mentions.ts';
 import type { Scene, Spoken } from './people.ts';
-import { wordText, type Words } from './words.ts';
+import { textOf, wordText, type Words } from './words.ts';
 
 interface Marker {
   readonly at: number;
@@ -82,11 +83,16 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
       const object = joined || isObject(words, mention);
       if (object) lastObjectTo = mention.to;
       markers.push({ at, ids: mention.ofWriter ? [selfId] : ids, ownerOnly: object });
-      recent = [
-        ...recent.slice(-recentMax),
-        { ids, sex: mention.kin.sex ?? person.members[0]?.sex, plural: mention.kin.plural },
-      ];
-    } else if (word === 'i' || word === 'we') markers.push({ at, ids: [selfId], ownerOnly: false });
+      // "a husband who lost his job": what follows is his.
+      if (/^(?:who|that)$/.test(wordText(words, mention.to)))
+        markers.push({ at: mention.to, ids: mention.ofWriter ? [selfId] : ids, ownerOnly: false });
+      const known = { ids, sex: mention.kin.sex ?? person.members[0]?.sex, plural: mention.kin.plural };
+      // "… lives with me and my wife. She gets": the one who lives here is meant, not whom they live with.
+      recent = isBesideSelf(words, mention)
+        ? [known, ...recent.slice(-recentMax)]
+        : [...recent.slice(-recentMax), known];
+    } else if (isNobodys(words, at)) markers.push({ at, ids: [], ownerOnly: false });
+    else if (word === 'i' || word === 'we') markers.push({ at, ids: [selfId], ownerOnly: false });
     else if (word === 'me' && /^(and|,)$/.test(wordText(words, at + 1)))
       markers.push({ at, ids: [selfId], ownerOnly: false });
     else if (word === 'my' || word === 'our' || word === 'me' || word === 'us' || word === 'mine')
@@ -104,6 +110,17 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
   }
   return markers;
 }
+
+/** "my coworkers mom gets 1200": somebody of whom nothing is known, and who does something. */
+const isNobodys = (words: Words, at: number): boolean =>
+  kinOf(wordText(words, at)) !== undefined &&
+  /^(?:gets?|has|is|makes?|lives|receives|works|was|got|lost)$/.test(wordText(words, at + 1)) &&
+  !/^(?:single|a|an|as|am|working|the|i|stay)$/.test(wordText(words, at - 1)) &&
+  wordText(words, at - 1) !== '';
+
+/** "me and my wife" as those somebody lives with. */
+const isBesideSelf = (words: Words, mention: Mention): boolean =>
+  / (?:with|to|for) (?:me|us) and $/.test(textOf(words, mention.from - 3, mention.from));
 
 /** "I have two kids, no income", "I live with my mom", "me and my kids": people who are there, not who acts. */
 function isObject(words: Words, mention: Mention): boolean {

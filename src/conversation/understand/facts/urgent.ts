@@ -10,7 +10,7 @@ const power = / (?:power|electric|electricity|lights?|gas|water|utilities|utilit
 const eviction =
   / (?:evicted|eviction|evict|evicting|out by|move out by|kicked out|kicking (?:me|us) out|leave by)(?= )/g;
 const unsafe =
-  / (?:(?:not|do not feel) safe (?:at home|at my house|here|with him|with her|in my home)|unsafe at home|(?:hits|beats|hit|hurts|abuses|chokes|threatens) me|(?:domestic|dv) (?:violence|abuse)(?= (?:survivor|victim|situation|shelter|,|\.|and|at) )|abusive (?:husband|boyfriend|partner|wife|relationship|home|marriage|ex)|(?:fleeing|left|leaving|escaping|escaped) (?:an |my )?(?:abuse|abuser|abusive))(?= )/g;
+  / (?:(?:not|do not feel) safe (?:at home|at my house|here|with him|with her|in my home)|unsafe at home|(?:hits|beats|hit|hurts|abuses|chokes|threatens) me|(?:domestic|dv) (?:violence|abuse)(?= (?:survivor|victim|situation|shelter|,|\.|and|at) )|(?:he|she|husband|wife|boyfriend|girlfriend|partner|ex|stepdad) (?:just |has )?(?:choked|punched|beat|slapped|hit|kicked|strangled|threatened|hurt|pushed) (?:me|us)(?! up for)|abusive (?:husband|boyfriend|partner|wife|relationship|home|marriage|ex)|(?:fleeing|left|leaving|escaping|escaped) (?:an |my )?(?:abuse|abuser|abusive))(?= )/g;
 
 /** What cannot wait: no food, a power cut or eviction with its date, danger (restricted). */
 export const readUrgent: FactReader = (message) => {
@@ -45,6 +45,7 @@ export const readUrgent: FactReader = (message) => {
   for (const match of matches(words, unsafe))
     if (
       people.subjectsAt(match.from).includes('you') ||
+      / (?:me|us) $/.test(textOf(words, match.to - 1, match.to)) ||
       /^(hits|beats|hit|hurts|abuses|chokes|threatens)$/.test(wordText(words, match.from))
     )
       found.push({ path: 'urgent.unsafe', value: true, confidence: certainty.said, from: match.from, to: match.to });
@@ -57,6 +58,12 @@ function dated(message: Message, pattern: RegExp, path: string, near: RegExp | u
     const sentence = scopes.sentenceAt(match.from);
     const text = textOf(words, sentence.from, sentence.to);
     if ((near && !near.test(text)) || message.people.forSomeoneElse) continue;
+    // "it was my coworker who got evicted".
+    if (
+      /^(?:who|is|was|got|getting|being)$/.test(wordText(words, match.from - 1)) &&
+      message.people.subjectsAt(match.from).length === 0
+    )
+      continue;
     const when = firstDate(words, match.from, Math.min(sentence.to, match.to + 10), context.today, 'future');
     if (when?.on !== undefined && !when.about && when.on >= context.today)
       return [{ path, value: when.on, confidence: certainty.said, from: match.from, to: when.toWord }];
