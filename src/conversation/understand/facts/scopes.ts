@@ -147,7 +147,8 @@ function scopeOf(words: Words, from: number, to: number): Scope {
     return 'asserted';
   if (
     /^(am|was|have|has|is|are|do|did)$/.test(opening) &&
-    !/^(i|we|you|he|she|they|it|my|the|this|there|that|a|an|someone|people|anyone|your)$/.test(second)
+    !/^(i|we|you|he|she|they|it|my|the|this|there|that|a|an|someone|people|anyone|your)$/.test(second) &&
+    !(/^(is|are|do|does)$/.test(opening) && /^\$?\d/.test(second))
   )
     return 'asserted';
   return 'asked';
