@@ -296,6 +296,10 @@ export const bounds = {
   databaseQueryMs: 2_000,
   databaseRowsMax: 1_000,
   databaseQueriesWaitingMax: 32,
+  /** A database server of the operator: connections to it, milliseconds to get one, and beyond its own limit until it is given up. */
+  databaseConnectionsMax: 4,
+  databaseConnectMs: 5_000,
+  databaseGraceMs: 500,
   /** Bytes of one answer of an HTTP API. */
   apiAnswerBytesMax: 2_000_000,
   /** Characters of a text that another server wrote about itself, and of one result. */

@@ -101,7 +101,7 @@ const environmentSchema = z.object({
     .string()
     .optional()
     .describe(
-      'Keys of the servers that `middleware.yaml` or the tools file names; they say which variable goes where.',
+      'Keys of the servers that `middleware.yaml` or the tools file names, and addresses of its databases; they say which variable goes where.',
     ),
   OMBUD_TOOLS_FILE: z
     .string()

@@ -4,6 +4,7 @@ import { bounds, type Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { limitedFetch } from '../mcp/remote/limited-fetch.ts';
 import { upstreamConnector } from '../mcp/upstream/connect-upstream.ts';
+import { postgresOperatorDatabase } from '../storage/postgres/operator-database.ts';
 import { operatorDatabase } from '../storage/sqlite/operator-database.ts';
 import { describeHealth, type ToolSource } from '../tools/tool-source.ts';
 import { databaseSource } from '../tools/database/database-source.ts';
@@ -49,7 +50,11 @@ export async function openToolSources(
   await atMost(bounds.upstreamStartMs, Promise.all(upstreams.map(({ source }) => source.tried)));
   const databases = await Promise.all(
     Object.entries(file?.databases ?? {}).map(async ([name, settings]) => {
-      const runner = operatorDatabase(resolve(folder, settings.sqlite), settings.timeout_ms);
+      const { sqlite, postgres, timeout_ms: timeoutMs } = settings;
+      const runner =
+        postgres === undefined
+          ? operatorDatabase(resolve(folder, sqlite ?? ''), timeoutMs)
+          : postgresOperatorDatabase(secretOf(config, postgres), timeoutMs);
       return { hosts: settings.hosts, source: await databaseSource(name, settings, { runner, bounds }) };
     }),
   );

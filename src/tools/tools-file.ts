@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { databaseSettingsSchema, queryFault } from './database/database-settings.ts';
+import { databaseFault, databaseSettingsSchema, queryFault } from './database/database-settings.ts';
 import { apiFault, apiSettingsSchema } from './http-api/api-settings.ts';
 import { stepFault, stepNames, stepSchema } from './steps/step-settings.ts';
 import { sourceName, upstreamFault, upstreamSettingsSchema } from './upstream/upstream-settings.ts';
@@ -67,13 +67,18 @@ export function checkToolsFile(
         ...unknownSets(settings.filters, [...path, 'filters']),
       ];
     }),
-    ...Object.entries(file.databases).flatMap(([name, { filters, queries }]) => [
-      ...unknownSets(filters, ['databases', name, 'filters']),
-      ...Object.entries(queries).flatMap(([query, one]) => {
-        const reason = queryFault(one);
-        return reason === undefined ? [] : [{ path: ['databases', name, 'queries', query, 'sql'], reason }];
-      }),
-    ]),
+    ...Object.entries(file.databases).flatMap(([name, settings]) => {
+      const reason = databaseFault(settings, hasSecret);
+      const path = ['databases', name];
+      return [
+        ...(reason === undefined ? [] : [{ path, reason }]),
+        ...unknownSets(settings.filters, [...path, 'filters']),
+        ...Object.entries(settings.queries).flatMap(([query, one]) => {
+          const fault = queryFault(one);
+          return fault === undefined ? [] : [{ path: [...path, 'queries', query, 'sql'], reason: fault }];
+        }),
+      ];
+    }),
     ...Object.entries(file.apis).flatMap(([name, settings]) => {
       const reason = apiFault(settings, hasSecret);
       const path = ['apis', name];

@@ -8,8 +8,11 @@ export interface EndableWorker<Question, Answer> {
   /**
    * Rejects with what the worker threw; with `query_too_slow` when it took longer than `timeoutMs`, and then the next
    * question gets a new thread; with `queue_full` when too many wait.
+   *
+   * @param signal when it is aborted while the question is being answered, the thread is ended as if it had taken too long;
+   *   while it waits, it is not asked. The call rejects with the signal's reason.
    */
-  ask(question: Question): Promise<Answer>;
+  ask(question: Question, signal?: AbortSignal): Promise<Answer>;
   /** Ends the thread; questions that wait are answered by nobody and reject. */
   close(): Promise<void>;
 }
@@ -39,15 +42,16 @@ export function endableWorker<Question, Answer>(options: EndableWorkerOptions): 
     return worker;
   }
 
-  async function askNow(question: Question): Promise<Answer> {
+  async function askNow(question: Question, signal: AbortSignal | undefined): Promise<Answer> {
     if (closing.signal.aborted) throw stopped();
+    signal?.throwIfAborted();
     current ??= start();
     const started = current;
     try {
       const worker = await started;
       worker.ref();
       worker.postMessage(question);
-      const message = (await firstMessage(worker, options.timeoutMs, closing.signal)) as WorkerAnswer;
+      const message = (await firstMessage(worker, options.timeoutMs, closing.signal, signal)) as WorkerAnswer;
       worker.unref();
       if ('value' in message) return message.value as Answer;
       const { code, says, extra, internal } = message.failed;
@@ -60,13 +64,13 @@ export function endableWorker<Question, Answer>(options: EndableWorkerOptions): 
   }
 
   return {
-    ask: (question) => {
+    ask: (question, signal) => {
       if (waiting >= options.waitingMax) {
         return Promise.reject(new AppError('queue_full', 'Too many questions are waiting. Try again in a moment.'));
       }
       waiting += 1;
       const answer = last
-        .then(() => askNow(question))
+        .then(() => askNow(question, signal))
         .finally(() => {
           waiting -= 1;
         });
@@ -93,10 +97,15 @@ class AnsweredError extends Error {
 }
 
 /** The next thing that a worker posts. When nothing comes, or the worker breaks, it is ended. */
-async function firstMessage(worker: Worker, timeoutMs: number, closing: AbortSignal): Promise<unknown> {
+async function firstMessage(
+  worker: Worker,
+  timeoutMs: number,
+  closing: AbortSignal,
+  given?: AbortSignal,
+): Promise<unknown> {
   const settled = new AbortController();
   const late = setTimeout(() => settled.abort(tooSlow(timeoutMs)), timeoutMs);
-  const signal = AbortSignal.any([settled.signal, closing]);
+  const signal = AbortSignal.any([settled.signal, closing, ...(given === undefined ? [] : [given])]);
   try {
     const [message] = (await Promise.race([
       once(worker, 'message', { signal }),
@@ -108,6 +117,7 @@ async function firstMessage(worker: Worker, timeoutMs: number, closing: AbortSig
     void worker.terminate();
     if (settled.signal.aborted) throw settled.signal.reason;
     if (closing.aborted) throw stopped();
+    given?.throwIfAborted();
     throw new AppError('internal', 'Something went wrong here. Please try again.', { cause: error });
   } finally {
     clearTimeout(late);

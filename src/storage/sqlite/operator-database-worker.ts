@@ -23,12 +23,19 @@ const db = new Connection(workerData as string, {
 serveQuestions((question: OperatorQuestion): OperatorAnswer => {
   if (question.check === true) return { fault: faultOf(question.sql) };
   const rows: SqlRow[] = [];
-  for (const row of db.prepare(question.sql).safeIntegers(true).iterate(question.parameters)) {
+  for (const row of db.prepare(question.sql).safeIntegers(true).iterate(bindable(question.parameters))) {
     if (rows.length === question.rowsMax) return { rows, more: true };
     rows.push(plainRow(row as Record<string, unknown>));
   }
   return { rows, more: false };
 });
+
+/** SQLite has no truth values; 1 and 0 stand for them. */
+function bindable(values: SqlRow): Readonly<Record<string, string | number | null>> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]),
+  );
+}
 
 function faultOf(sql: string): string | undefined {
   try {

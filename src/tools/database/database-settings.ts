@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bounds } from '../../bounds.ts';
+import { parametersIn } from './query-parameters.ts';
 
 /** A database of the operator: named queries become tools. What a caller gives is always a parameter, never part of the SQL. */
 const parameter = z.strictObject({
@@ -31,7 +32,12 @@ export type NamedQuery = z.infer<typeof query>;
 
 export const databaseSettingsSchema = z.strictObject({
   /** File of a SQLite database, relative to this file; opened for reading only. */
-  sqlite: z.string().min(1).max(500),
+  sqlite: z.string().min(1).max(500).optional(),
+  /** Or the variable that holds the address of a PostgreSQL database, with its role and password. */
+  postgres: z
+    .string()
+    .regex(/^OMBUD_REMOTE_[A-Z0-9_]+$/, 'takes the name of a variable that begins with OMBUD_REMOTE_')
+    .optional(),
   timeout_ms: z.int().min(1).max(bounds.upstreamCallMsMax).default(bounds.databaseQueryMs),
   rows_max: z.int().min(1).max(bounds.databaseRowsMax).default(bounds.pageRowsMax),
   queries: z.record(parameterName, query),
@@ -49,10 +55,14 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** Names of the parameters (`:case_id`) in a query, outside of its strings and comments. */
-export function parametersIn(sql: string): readonly string[] {
-  const bare = sql.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\//g, ' ');
-  return [...new Set([...bare.matchAll(/(?<![:\w]):([a-z][a-z0-9_]*)/g)].map(([, name = '']) => name))];
+/** What is wrong with where a database is said to be; undefined when nothing is. */
+export function databaseFault(
+  { sqlite, postgres }: Pick<DatabaseSettings, 'sqlite' | 'postgres'>,
+  hasSecret: (variable: string) => boolean,
+): string | undefined {
+  if ((sqlite === undefined) === (postgres === undefined))
+    return 'say where the database is: sqlite or postgres, one of the two';
+  return postgres === undefined || hasSecret(postgres) ? undefined : `the variable ${postgres} is not set`;
 }
 
 /** What the schema can't say of one query; undefined when nothing is wrong. */
