@@ -43,7 +43,8 @@ const layerRules = layers.flatMap((rooms, level) =>
               message: `${room} may import only from rooms below it.`,
             },
           ];
-    if (room !== 'storage') patterns.push({ regex: '^(better-sqlite3|pg)$', message: 'SQL lives only in src/storage.' });
+    if (room !== 'storage')
+      patterns.push({ regex: '^(better-sqlite3|pg)$', message: 'SQL lives only in src/storage.' });
     if (room !== 'http' && room !== 'mcp')
       patterns.push({ regex: '^(express|helmet|express-rate-limit)$', message: 'HTTP stays in src/http.' });
     if (pure.includes(room))
