@@ -35,7 +35,7 @@ export function supposedChanges(
   household: Household,
   pay: Pay | undefined,
 ): readonly Hypothetical[] {
-  const { payBy, birth } = supposed;
+  const { payBy, payTo, birth } = supposed;
   // "200 more" was read as an amount of its own, too.
   const values = hypothetical.flatMap(({ path, value }) =>
     value === undefined || (payBy !== undefined && path.includes('.income')) ? [] : [{ path, value }],
@@ -43,8 +43,16 @@ export function supposedChanges(
   const factor = payBy && pay ? periodFactor(payBy.period ?? pay.period, pay.period) : undefined;
   const raise =
     payBy && pay && factor !== undefined ? [{ path: pay.path, by: Math.round(payBy.by * factor * 100) / 100 }] : [];
-  return [...values, ...raise, ...(birth ? [bornIn(household)] : [])];
+  const other = pay && payTo !== undefined && isLikePay(payTo, pay) ? [{ path: pay.path, by: payTo - pay.amount }] : [];
+  return [...values, ...raise, ...other, ...(birth ? [bornIn(household)] : [])];
 }
+
+/** "If I made 1,000" beside 1,400 a month is a month's pay; beside 300 a week nobody can tell. */
+function isLikePay(amount: number, pay: Pay): boolean {
+  return amount >= pay.amount / likePayMax && amount <= pay.amount * likePayMax;
+}
+
+const likePayMax = 3;
 
 /** To whom is known when somebody said that they expect; else there is one child more, and that is all. */
 function bornIn({ members = [] }: Household): Hypothetical {

@@ -19,6 +19,7 @@ export function sayWhatIf(turn: RoutedTurn, programs: readonly CheckedProgram[],
   const changes = supposedChanges(turn.understanding, turn.household, pay);
   const edge = pay === undefined ? [] : sayCliff(turn, programs, deps, { pay, to: payReached(changes, pay) });
   if (changes.length === 0) {
+    if (supposed.payTo !== undefined) return [askHowOften(supposed.payTo, deps.pack.currencySymbol)];
     if (!supposed.morePay) return [fixedItem(supposed.payBy ? 'what_if.needs_pay' : 'what_if.unclear')];
     if (pay === undefined) return [fixedItem('what_if.needs_pay')];
     return edge.length > 0 ? edge : [fixedItem('what_if.no_cliff')];
@@ -31,6 +32,14 @@ export function sayWhatIf(turn: RoutedTurn, programs: readonly CheckedProgram[],
   );
   const symbol = deps.pack.currencySymbol;
   return [...compared.flatMap((one) => sayCompared(one, programs, symbol)), ...edge];
+}
+
+function askHowOften(amount: number, symbol: string): PlanItem {
+  return {
+    wording: 'what_if.needs_period',
+    slots: { amount: formatMoney(amount, { symbol }) },
+    source: { kind: 'person' },
+  };
 }
 
 function sayCompared(

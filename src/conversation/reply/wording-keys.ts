@@ -74,6 +74,7 @@ export const conversationWordings = {
   'what_if.cliff_amount': ['name', 'at', 'lost'],
   'what_if.no_cliff': [],
   'what_if.needs_pay': [],
+  'what_if.needs_period': ['amount'],
 
   // An income limit that was asked for
   'limit.one': ['name', 'label', 'limit', 'on'],

@@ -6,6 +6,8 @@ describe('the questions that many ask, in the pack', () => {
   it.each([
     ['will they report me', 'immigration_worry'],
     ["my daughter was born here, i wasn't", 'immigration_worry'],
+    ["will i get in trouble if she's here on a visa", 'immigration_worry'],
+    ['is safe for us?', 'immigration_worry'],
     ['do u need my name', 'name_needed_here'],
     ['no car how do i get there', 'no_car'],
     ['do i have to pay for part b', 'part_b_cost'],

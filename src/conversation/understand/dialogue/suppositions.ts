@@ -4,13 +4,15 @@ import type { Period } from '../../../household/field.ts';
 export interface Suppositions {
   /** "If I earn 200 more", "200 less a week". Without a period it is meant in that of the pay itself. */
   readonly payBy: { readonly by: number; readonly period: Exclude<Period, 'once'> | undefined } | undefined;
+  /** "If I only made 1,000": pay that would be another sum, and nobody said how often. */
+  readonly payTo: number | undefined;
   /** "If I work more hours": more pay, and nobody said how much. */
   readonly morePay: boolean;
   /** "When the baby is born." */
   readonly birth: boolean;
 }
 
-export const nothingSupposed: Suppositions = { payBy: undefined, morePay: false, birth: false };
+export const nothingSupposed: Suppositions = { payBy: undefined, payTo: undefined, morePay: false, birth: false };
 
 /** Messages longer than this tell a story, whatever a part of it sounds like. */
 const charsRead = 400;
@@ -21,6 +23,7 @@ export function readSuppositions(text: string): Suppositions {
   const ofSelf = !someoneElse.test(plain);
   return {
     payBy: ofSelf ? payByIn(plain) : undefined,
+    payTo: ofSelf ? payToIn(plain) : undefined,
     morePay: ofSelf && morePay.test(plain),
     birth: birth.test(plain),
   };
@@ -55,6 +58,15 @@ function payByIn(plain: string): Suppositions['payBy'] {
   const amount = Number(number.replaceAll(',', ''));
   const period = match.slice(1).flatMap((part) => periods.get(part) ?? [])[0];
   return amount === 0 ? undefined : { by: lowers.test(match[0] ?? '') ? -amount : amount, period };
+}
+
+const toFigure = new RegExp(
+  String.raw`\b(?:if|suppose|say|supposing) (?:i|we) (?:only |just |actually |still |ever )?(?:made|make|earned|earn|got paid|get paid|get|got|brought home|bring home|was making|were making|am making)(?: like| about| around| only| just| say| maybe)? ${figure}(?: instead| a?gain| now| tho| though| only)?\W*$`,
+);
+
+function payToIn(plain: string): number | undefined {
+  const said = toFigure.exec(plain)?.[1];
+  return said === undefined ? undefined : Number(said.replaceAll(',', ''));
 }
 
 const periods: ReadonlyMap<string, Exclude<Period, 'once'>> = new Map([

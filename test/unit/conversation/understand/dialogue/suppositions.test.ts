@@ -26,6 +26,19 @@ describe('what a message supposes', () => {
   });
 
   it.each([
+    ['what if i only made 1000', 1000],
+    ['what if I made like $1,250 instead?', 1250],
+    ['suppose we bring home 900', 900],
+  ])('another sum: %s', (text, payTo) => {
+    expect(readSuppositions(text)).toEqual({ ...nothingSupposed, payTo });
+  });
+
+  it.each(['what if i made 1000 a month', 'if I get 2 more kids', 'I make 1000', 'what if he made 1000'])(
+    'no sum without its period in: %s',
+    (text) => expect(readSuppositions(text).payTo).toBeUndefined(),
+  );
+
+  it.each([
     'will I lose it if I work more hours',
     'what if I work 10 more hours',
     'if I get a raise',
