@@ -21,7 +21,7 @@ export function isLivedIn(message: Message, { from, to }: PlaceWords): boolean {
   const clause = scopes.clauseAt(from);
   const start = Math.max(clause.from, from - residenceReachWords);
   const before = textOf(words, start, from);
-  if (isOrigin(message, from, to) || elsewhere.test(before)) return false;
+  if (isOrigin(message, from, to) || elsewhere.test(before) || denied.test(before)) return false;
   for (let back = from - 1; back >= start; back -= 1) {
     const word = wordText(words, back);
     if (!notHome.test(word) || /^(am|are)$/.test(wordText(words, back - 1))) continue;
@@ -44,6 +44,9 @@ const notHome =
   /^(?:born|grew|used|moving|move|relocate|visiting|visit|visited|was|were|lived|stayed|raised|worked|work|works|job|went|school|court|jail|prison|traveling|travelling|commute|commuting|deployed|stationed)$/;
 const lives =
   /^(?:live|lives|living|reside|resides|residing|located|based|moved|staying|stay|here|am|are|is|home|now|from|relocated|apartment|place|house|shelter|born|resident)$/;
+
+/** "Ohio, not Texas", "we are not in Texas". */
+const denied = / (?:not|nor|never) (?:in |from |the )?$/;
 
 /** "Family in Ohio", "a specialist in Houston", "an interview in Reno". */
 const elsewhere =

@@ -48,6 +48,7 @@ function placeAt(message: Message, at: number, placed: boolean): PlaceHit | unde
   const asked = /^(state|county|zip)$/.test(message.context.openQuestion?.path ?? '');
   const introduced =
     placePrepositions.has(previous) ||
+    (previous === 'meant' && /^(?:i|we)$/.test(wordText(words, at - 2))) ||
     (previous === 'from' &&
       /^(am|are|is|writing|calling|messaging|i|hi|hello|family|,|)$/.test(wordText(words, at - 2)));
   const alone = (asked && isWholeAnswer(words, at)) || isOnlyState(message, at);

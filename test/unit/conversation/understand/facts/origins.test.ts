@@ -21,6 +21,8 @@ describe('a place where somebody only came from, or where others are', () => {
 
   it.each([
     ["I'm from Ohio originally, now in Tampa", 'Hillsborough, FL'],
+    ['actually we live in Ohio not Texas', 'OH'],
+    ['sorry i meant ohio not texas', 'OH'],
     ['I moved to Phoenix from Chicago', 'Maricopa, AZ'],
     ['We have relatives in Georgia but live in Reno NV', 'Washoe, NV'],
     ["I've lived in Denver for ten years", 'Denver, CO'],
