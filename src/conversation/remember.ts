@@ -23,7 +23,7 @@ export interface RememberDeps {
 export function remember(turn: ConsultedTurn, { pack, bounds, dateOrder }: RememberDeps): RememberedTurn {
   // At a closed door nothing is taken in: whoever stands there may be somebody else.
   const proposed =
-    turn.door === 'locked'
+    turn.door === 'locked' || saysWhoFiles(turn)
       ? []
       : [...turn.understanding.facts, ...answerMark(turn), ...ageFromBirthDate(turn, dateOrder)];
   const take = (facts: readonly ProposedFact[]) =>
@@ -40,6 +40,12 @@ export function remember(turn: ConsultedTurn, { pack, bounds, dateOrder }: Remem
     household: foldFacts(ledger.inForce, pack.fields),
     benefitEvent: turn.understanding.benefitEvent ?? withLetterDate(withBenefit(turn), turn),
   };
+}
+
+/** "His daughter", to who files for whom: no fact of a household. */
+function saysWhoFiles({ thread }: Pick<UnderstoodTurn, 'thread'>): boolean {
+  const asked = thread.grievance?.['asked'];
+  return asked === 'represents' || asked === 'consent';
 }
 
 /**

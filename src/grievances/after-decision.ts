@@ -22,8 +22,8 @@ export function appealTicket(turn: FlowTurn, of: Ticket, deps: FlowDeps): FlowTu
     ...emptyDraft,
     appeal: true,
     appealOf: of.number,
-    skipped: ['when'],
-    ...(programId === undefined ? { skipped: ['when', 'program'] as const } : { programId }),
+    skipped: ['when', 'notice', ...(programId === undefined ? (['program'] as const) : [])],
+    ...(programId === undefined ? {} : { programId }),
   };
   const moved = go(go(turn, 'appeal'), 'complaint_open');
   const told = say(know(moved, { draft, asked: 'what', asks: 1 }), says('appeal_of', { ticket: of.number }));

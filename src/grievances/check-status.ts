@@ -8,6 +8,7 @@ import { ask, onward, openQuestion } from './onward.ts';
 import { parseDateOfBirth } from './parse-date-of-birth.ts';
 import { sayEnrolment } from './say-enrolment.ts';
 import { decisions } from './staff/ticket-actions.ts';
+import { asSeenBy, whomFor } from './representative.ts';
 import { deadlineState, readTicketNumber, type Ticket } from './ticket.ts';
 import { says } from './wordings.ts';
 
@@ -87,7 +88,12 @@ export async function checkSecondFactor(
     at: input.at,
   });
   if (result.kind === 'refused') return go(turn, 'refused');
-  const verified = { until: holdsUntil(input.at), ref: result.beneficiaryRef };
+  const whom = whomFor(turn.state);
+  const verified = {
+    until: holdsUntil(input.at),
+    ref: result.beneficiaryRef,
+    ...(whom === undefined ? {} : { whom }),
+  };
   return go(know(turn, { verified, idDigest: undefined, anonymous: false }), 'verified');
 }
 
@@ -168,9 +174,10 @@ function showTicket(
   input: GrievanceInput,
 ): FlowTurn {
   const others = visible - 1;
+  const reader = { ref: turn.state.verified?.ref, goesOnIn };
   const shown = say(
     turn,
-    ...ticketStatusSays(ticket, deps, deps.dateOf(input.at), goesOnIn),
+    ...ticketStatusSays(ticket, deps, deps.dateOf(input.at), reader),
     ...(others > 0 ? [says('status_more', { count: others })] : []),
   );
   const next = onward(know(go(shown, 'shown'), { ticket: ticket.number }), deps);
@@ -183,11 +190,12 @@ function showTicket(
  * goes on in: how it stands and what was decided, and none of the words to whoever filed it.
  */
 export function ticketStatusSays(
-  ticket: Ticket,
+  whole: Ticket,
   deps: Pick<FlowDeps, 'calendar' | 'dateOf' | 'formatDate'>,
   today: string,
-  goesOnIn?: Ticket,
+  { ref, goesOnIn }: { readonly ref: string | undefined; readonly goesOnIn?: Ticket | undefined },
 ): readonly GrievanceSays[] {
+  const { ticket, keptFor } = asSeenBy(whole, ref);
   const opened = deps.formatDate(deps.dateOf(ticket.openedAt));
   const first = says('status', { ticket: ticket.number, opened });
   if (goesOnIn !== undefined)
@@ -203,6 +211,7 @@ export function ticketStatusSays(
     ...(ticket.question === undefined ? [] : [says('status_question', { question: ticket.question })]),
     ...decisionSays(ticket.decision),
     ...(ticket.resolution === undefined ? [] : [says('status_resolution', { resolution: ticket.resolution })]),
+    ...(keptFor === undefined ? [] : [says('status_kept', { whom: keptFor })]),
   ];
 }
 

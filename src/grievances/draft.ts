@@ -4,7 +4,10 @@ import type { GrievanceInput, GrievanceSays } from './flow.ts';
 import type { Draft, Question, Skippable } from './grievance-state.ts';
 import { narrative, quoteOf, splitNarrative } from './narrative.ts';
 import { kindOf, sayKind } from './complaint-kind.ts';
-import { readComplaint, type GrievanceRules } from './rules.ts';
+import type { TicketIntake } from './intake.ts';
+import { noticeIn, sayNotice } from './notice.ts';
+import { sayRepresentative } from './representative.ts';
+import { addsToStory, readComplaint, type GrievanceRules } from './rules.ts';
 import { says } from './wordings.ts';
 
 /** A complaint of fewer words than this, with nothing else in it, announces a complaint; it isn't one yet. */
@@ -28,7 +31,7 @@ export function takeWords(
 ): TakenWords {
   const known = withKnownFacts(draft, input, asked, rules);
   const { benefitEvent, text } = input;
-  if (asked === 'wants' && !goesOnTelling(text, rules) && !tellsPast.test(text)) {
+  if (asked === 'wants' && !addsToStory(text, rules) && !goesOnTelling(text, rules) && !tellsPast.test(text)) {
     const wants = quoteOf(text, bounds.desiredOutcomeCharsMax);
     const next = { ...known, wants };
     return text.length > bounds.desiredOutcomeCharsMax ? addParts(next, text) : { draft: next, left: undefined };
@@ -95,13 +98,16 @@ function withKnownFacts(
   const dated = benefitEvent?.noticeOn !== undefined || benefitEvent?.effective !== undefined;
   const when = draft.when ?? (dated ? quoteOf(benefitEvent.quote, bounds.quoteCharsMax) : undefined);
   const event = benefitEvent?.kind ?? draft.event;
+  const notice = draft.notice ?? noticeIn(input, rules);
   const wanted = readComplaint(input.text, rules).saysWhatIsWanted && !draft.skipped.includes('wants');
   return {
     ...draft,
     appeal: draft.appeal || input.event === 'appeal',
+    ...(draft.letter === true || input.letter === true ? { letter: true } : {}),
     ...(programId === undefined ? {} : { programId }),
     ...(when === undefined ? {} : { when }),
     ...(event === undefined ? {} : { event }),
+    ...(notice === undefined ? {} : { notice }),
     // What is wanted stands in the words already: it isn't asked again, and not quoted twice.
     ...(wanted ? { skipped: [...draft.skipped, 'wants' as const] } : {}),
   };
@@ -121,21 +127,35 @@ function addParts(draft: Draft, text: string): TakenWords {
 }
 
 /** The next thing to ask, one at a time; undefined when the complaint is whole. */
-export function missing(draft: Draft, rules: GrievanceRules): 'what' | Skippable | undefined {
+export function missing(draft: Draft, rules: GrievanceRules): MissingQuestion | undefined {
   const open = (question: Skippable): boolean => !draft.skipped.includes(question);
   if (draft.parts.length === 0) return 'what';
   if (draft.programId === undefined && open('program')) return 'program';
-  const datesMatter = draft.event !== undefined || readComplaint(narrative(draft), rules).asksWhen;
+  const { asksWhen, asksNotice } = readComplaint(narrative(draft), rules);
+  const datesMatter = draft.event !== undefined || asksWhen;
   if (datesMatter && draft.when === undefined && open('when')) return 'when';
+  const comesByLetter =
+    asksNotice || draft.letter === true || (draft.event !== undefined && draft.event !== 'late_decision');
+  if (comesByLetter && draft.notice === undefined && open('notice')) return 'notice';
+  if (draft.notice?.has === 'undated' && draft.notice.words === undefined && open('notice')) return 'notice_date';
   if (draft.wants === undefined && open('wants')) return 'wants';
-  return undefined;
+  return missingOfRepresentative(draft);
+}
+
+type MissingQuestion = 'what' | 'notice_date' | 'represents' | 'consent' | Skippable;
+
+/** Of whoever files for another: who they are, and whether that one agrees. */
+function missingOfRepresentative({ representative: files }: Draft): 'represents' | 'consent' | undefined {
+  if (files === undefined) return undefined;
+  if (files.who === undefined && files.unnamed !== true) return 'represents';
+  return files.consent === undefined ? 'consent' : undefined;
 }
 
 /** The complaint in a few lines, for the person to confirm. */
 export function summary(
   draft: Draft,
   who: 'anonymous' | 'verified',
-  { programName, rules }: { readonly programName: (programId: string) => string; readonly rules: GrievanceRules },
+  { programName, formatDate, rules }: SummaryDeps,
 ): readonly GrievanceSays[] {
   const [first = ''] = draft.parts;
   const whenIsQuoted = draft.when !== undefined && first.includes(draft.when);
@@ -148,11 +168,24 @@ export function summary(
     ...(draft.when === undefined || whenIsQuoted
       ? []
       : [says('summary_when', { quote: quoteOf(draft.when, bounds.quoteCharsMax) })]),
+    ...sayNotice(draft, formatDate),
     ...(draft.wants === undefined
       ? []
       : [says('summary_wants', { quote: quoteOf(draft.wants, bounds.quoteCharsMax) })]),
-    who === 'anonymous' ? says('summary_anonymous') : says('summary_verified'),
+    ...sayRepresentative(draft),
+    ...sayWho(who, draft),
   ];
+}
+
+interface SummaryDeps {
+  readonly programName: (programId: string) => string;
+  readonly formatDate: (date: string) => string;
+  readonly rules: GrievanceRules;
+}
+
+function sayWho(who: 'anonymous' | 'verified', { representative: files }: Draft): readonly GrievanceSays[] {
+  if (files === undefined) return [who === 'anonymous' ? says('summary_anonymous') : says('summary_verified')];
+  return [who === 'anonymous' ? says('summary_without_id') : says('summary_id_of', { whom: files.whom })];
 }
 
 /** The ticket that a confirmed draft becomes. `dueOn` follows from severity and the calendar. */
@@ -173,8 +206,19 @@ export function ticketOf(
     beneficiaryId: who.beneficiaryRef,
     codeHash: who.codeHash,
     appealOf: draft.appealOf,
+    intake: intakeOf(draft),
     dueOn: context.dueOn(context.rules.answer_within_business_days[reading.severity]),
     openedAt: context.at,
+  };
+}
+
+/** Undefined where nothing of it was said. */
+function intakeOf({ when, notice, representative }: Draft): TicketIntake | undefined {
+  if (when === undefined && notice === undefined && representative === undefined) return undefined;
+  return {
+    ...(when === undefined ? {} : { when }),
+    ...(notice === undefined ? {} : { notice }),
+    ...(representative === undefined ? {} : { representative }),
   };
 }
 

@@ -3,10 +3,11 @@ import { codeHash, codeSlot, comeBackCode } from './come-back-code.ts';
 import { ticketSlot } from '../threads/turn.ts';
 import { ticketOf } from './draft.ts';
 import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
-import type { GrievanceInput } from './flow.ts';
+import type { GrievanceInput, GrievanceSays } from './flow.ts';
 import { emptyDraft, type Draft } from './grievance-state.ts';
 import { ticketToJoin } from './join-ticket.ts';
 import { narrative } from './narrative.ts';
+import { verifiedRef } from './representative.ts';
 import { says } from './wordings.ts';
 
 /** The yes. The number is drawn by the commit; until then it is a slot. */
@@ -21,7 +22,7 @@ export async function file(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps
     const added = say(know(filed, { ticket: same.number }), says('added', { ticket: same.number }));
     return { ...added, ticket: { kind: 'add', number: same.number, text: narrative(draft) } };
   }
-  const ref = turn.state.anonymous ? undefined : turn.state.verified?.ref;
+  const ref = turn.state.anonymous ? undefined : verifiedRef(turn.state);
   const code = ref === undefined ? comeBackCode(deps.digest, input.threadId) : undefined;
   const ticket = ticketOf(
     draft,
@@ -36,6 +37,7 @@ export async function file(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps
   const told = say(
     know(filed, { ticket: ticketSlot }),
     says('filed', { ticket: ticketSlot, due: deps.formatDate(ticket.dueOn) }),
+    ...sayFiledFor(draft),
     ...(input.guarded === true ? [says('filed_passcode')] : []),
     ...(code === undefined || input.guarded === true ? [] : [says('filed_code', { code: codeSlot })]),
     ...(isAboutADecision && !deps.rules.takes_appeals ? [says('not_an_appeal')] : []),
@@ -46,4 +48,10 @@ export async function file(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps
 
 function inputOf(input: GrievanceInput, draft: Draft): GrievanceInput {
   return { ...input, programId: draft.programId };
+}
+
+function sayFiledFor({ representative: files }: Draft): readonly GrievanceSays[] {
+  if (files === undefined) return [];
+  const { whom, who } = files;
+  return [who === undefined ? says('filed_for', { whom }) : says('filed_by_for', { who, whom })];
 }

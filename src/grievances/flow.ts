@@ -9,10 +9,18 @@ export interface GrievanceInput {
   readonly event: GrievanceEvent;
   /** Another complaint is wanted, not an addition to one that is open. */
   readonly anew?: boolean;
+  /** A question about the complaint itself; the open one is put again after its answer. */
+  readonly aside?: 'meaning' | 'is_appeal' | undefined;
+  /** The message tells of a letter that came. */
+  readonly letter?: boolean;
   /** The message, redacted. */
   readonly text: string;
   readonly programId: string | undefined;
   readonly benefitEvent: BenefitEvent | undefined;
+  /** The date of a letter, told on its own. ISO. */
+  readonly noticeOn?: string | undefined;
+  /** The person of another household whom the conversation is about: "father". */
+  readonly about?: string | undefined;
   /** Real values that code read from the vault for this turn only; never stored by the flow. */
   readonly beneficiaryId: string | undefined;
   readonly dateOfBirth: string | undefined;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { benefitEventKinds, type GrievanceState } from '../threads/thread.ts';
+import { noticeSchema, representativeSchema } from './intake.ts';
 import { stages } from './stages.ts';
 
 /** The one thing that is asked. An answer is read in the light of it. */
@@ -8,7 +9,11 @@ export const questions = [
   'what', // what happened?
   'program',
   'when',
+  'notice', // did a letter come, and what is its date?
+  'notice_date', // a letter came; its date
   'wants',
+  'represents', // who are you, that you file for another?
+  'consent', // does that one agree?
   'change', // what should be changed before it is filed?
   'who', // an id, or without a name
   'second_factor',
@@ -17,8 +22,8 @@ export const questions = [
 ] as const;
 export type Question = (typeof questions)[number];
 
-/** Questions that nobody has to answer. */
-export const skippable = ['program', 'when', 'wants'] as const;
+/** Questions about the complaint that nobody has to answer. */
+export const skippable = ['program', 'when', 'notice', 'wants'] as const;
 export type Skippable = (typeof skippable)[number];
 
 /** A complaint that is still being taken. Bounded by `draftCharsMax`; words are redacted before they come here. */
@@ -28,7 +33,12 @@ export const draftSchema = z.object({
   event: z.enum(benefitEventKinds).optional(),
   /** It was said when: a date was read, or the question was answered. */
   when: z.string().optional(),
+  /** A letter was told of. */
+  letter: z.boolean().optional(),
+  notice: noticeSchema.optional(),
   wants: z.string().optional(),
+  /** It is filed for somebody else. */
+  representative: representativeSchema.optional(),
   /** The kind that the person said it is, in place of the one that the words suggest. */
   kind: z.object({ category: z.string(), subcategory: z.string().optional() }).optional(),
   appeal: z.boolean(),
@@ -57,6 +67,8 @@ const flowStateSchema = z.object({
       ticket: z.string().optional(),
       /** The passcode of `ticket` was given. */
       passcode: z.boolean().optional(),
+      /** `ref` is whom somebody else files for, as they call them: it is not the one who writes. */
+      whom: z.string().optional(),
     })
     .optional(),
   /** The ticket that is talked about. Being named here opens nothing: what may be seen follows from `verified`. */

@@ -1,8 +1,9 @@
 import { checkSecondFactor, vouchedFor } from './check-status.ts';
 import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
-import type { GrievanceInput } from './flow.ts';
-import { ask, askAgain, onward } from './onward.ts';
+import type { GrievanceInput, GrievanceSays } from './flow.ts';
+import { ask, askAgain, onward, sayAnonymous } from './onward.ts';
 import { parseDateOfBirth } from './parse-date-of-birth.ts';
+import { whomFor } from './representative.ts';
 import { beneficiaryIdDigest, readBeneficiaryId } from './verification.ts';
 import { says } from './wordings.ts';
 
@@ -19,7 +20,7 @@ export async function takeId(turn: FlowTurn, input: GrievanceInput, deps: FlowDe
   const identified = go(know(turn, { idDigest: beneficiaryIdDigest(deps.digest, id), anonymous: false }), 'identify');
   if (input.dateOfBirth !== undefined || input.oneTimeCode !== undefined) return takeDate(identified, input, deps);
   const vouched = await vouchedFor(identified, input, deps);
-  if (vouched !== undefined) return onward(say(vouched, says('verified')), deps);
+  if (vouched !== undefined) return onward(say(vouched, sayVerified(vouched)), deps);
   return ask(know(identified, { asked: 'second_factor', asks: 1 }), 'second_factor', deps);
 }
 
@@ -39,11 +40,16 @@ export async function takeDate(turn: FlowTurn, input: GrievanceInput, deps: Flow
 
 function afterCheck(checked: FlowTurn, deps: FlowDeps): FlowTurn {
   if (checked.state.idDigest !== undefined) return { ...say(checked, says('verify_failed')), asks: true };
-  return onward(say(checked, says('verified')), deps);
+  return onward(say(checked, sayVerified(checked)), deps);
+}
+
+function sayVerified({ state }: FlowTurn): GrievanceSays {
+  const whom = whomFor(state);
+  return whom === undefined ? says('verified') : says('verified_for', { whom });
 }
 
 /** Goes on without a name. What was given of one is dropped. */
 export function stayAnonymous(turn: FlowTurn, deps: FlowDeps): FlowTurn {
   const anonymous = know(turn, { anonymous: true, idDigest: undefined, verified: undefined });
-  return onward(say(anonymous, says('anonymous_kept')), deps);
+  return onward(say(anonymous, sayAnonymous(anonymous.state)), deps);
 }

@@ -1,11 +1,14 @@
 import { reopen } from './after-decision.ts';
 import { checkStatus } from './check-status.ts';
 import { correctedKind } from './complaint-kind.ts';
+import { explain } from './explain-question.ts';
 import { go, know, say, startTurn, type FlowDeps, type FlowTurn } from './flow-turn.ts';
 import type { GrievanceFlow, GrievanceInput, GrievanceStep } from './flow.ts';
 import { readState, storedState } from './grievance-state.ts';
 import { takeDate, takeId } from './identify.ts';
+import { takeNotice } from './notice.ts';
 import { ask, askAgain, onward } from './onward.ts';
+import { takeRepresentative } from './representative.ts';
 import { agree, cancel, close, declineToSayWho, disagree, finish, skip } from './take-answer.ts';
 import { complain } from './take-complaint.ts';
 import { says } from './wordings.ts';
@@ -36,6 +39,10 @@ async function step(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Prom
   if (stage === 'status') return inStatus(turn, input, deps);
   const corrected = correctedKind(turn, input, deps);
   if (corrected !== undefined) return onward(corrected, deps);
+  const answered = answerEvents.has(input.event)
+    ? (takeNotice(turn, input, deps) ?? takeRepresentative(turn, input, deps))
+    : undefined;
+  if (answered !== undefined) return onward(go(answered, input.event), deps);
   switch (input.event) {
     case 'complain':
     case 'appeal':
@@ -62,9 +69,12 @@ async function step(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Prom
     case 'cancel':
       return cancel(turn);
     case 'resume':
-      return askAgain(go(turn, 'resume'), deps);
+      return askAgain(say(go(turn, 'resume'), ...explain(input.aside, turn.state.asked)), deps);
   }
 }
+
+/** What can be an answer to a question about the letter, or about who files. */
+const answerEvents: ReadonlySet<string> = new Set(['complain', 'appeal', 'verify', 'stay_anonymous', 'yes', 'no']);
 
 /** Waiting for what shows whose ticket it is. A complaint leaves it; a draft is gone back to. */
 async function inStatus(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
@@ -87,7 +97,7 @@ async function inStatus(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): 
     case 'cancel':
       return turn.state.draft === undefined ? close(turn, input.event) : onward(turn, deps);
     default:
-      return askAgain(go(turn, input.event), deps);
+      return askAgain(say(go(turn, input.event), ...explain(input.aside, turn.state.asked)), deps);
   }
 }
 

@@ -50,7 +50,7 @@ export async function newsSince(input: NewsInput, deps: FlowDeps): Promise<Ticke
   }
   const told = fresh.slice(0, toldMax);
   return {
-    says: (await Promise.all(told.map((ticket) => sayNews(ticket, today, deps)))).flat(),
+    says: (await Promise.all(told.map((ticket) => sayNews(ticket, turn.state.verified?.ref, today, deps)))).flat(),
     asked: told.find(({ question }) => question !== undefined)?.number,
     toRate: told.find(({ stage, rating, mergedInto }) => stage === 'closed' && rating === undefined && !mergedInto)
       ?.number,
@@ -74,8 +74,13 @@ async function look(
   return { version: ticket.version, told, late };
 }
 
-async function sayNews(ticket: Ticket, today: string, deps: FlowDeps): Promise<readonly GrievanceSays[]> {
+async function sayNews(
+  ticket: Ticket,
+  ref: string | undefined,
+  today: string,
+  deps: FlowDeps,
+): Promise<readonly GrievanceSays[]> {
   const goesOnIn = ticket.mergedInto === undefined ? undefined : await deps.tickets.get(ticket.mergedInto);
-  const [, ...standing] = ticketStatusSays(ticket, deps, today, goesOnIn);
+  const [, ...standing] = ticketStatusSays(ticket, deps, today, { ref, goesOnIn });
   return [says('news', { ticket: ticket.number }), ...standing];
 }

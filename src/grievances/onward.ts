@@ -4,6 +4,7 @@ import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
 import { emptyDraft, skippable, type FlowState, type Question, type Skippable } from './grievance-state.ts';
 import type { StageEvent } from './stages.ts';
 import type { GrievanceSays } from './flow.ts';
+import { verifiedRef, whomFor } from './representative.ts';
 import { says } from './wordings.ts';
 
 /**
@@ -38,7 +39,7 @@ function standing(state: FlowState, deps: FlowDeps): StageEvent {
 }
 
 export function whoIsSettled(state: FlowState): boolean {
-  return state.anonymous || state.verified?.ref !== undefined;
+  return state.anonymous || verifiedRef(state) !== undefined;
 }
 
 /** What the stage asks; undefined where nothing is. */
@@ -61,15 +62,16 @@ export function openQuestion(state: FlowState, deps: FlowDeps): Question | undef
   }
 }
 
-function canBeLeftOut(question: Question): question is Skippable | 'who' {
-  return question === 'who' || skippable.some((name) => name === question);
+function canBeLeftOut(question: Question): question is Skippable | 'notice_date' | 'who' {
+  return question === 'who' || question === 'notice_date' || skippable.some((name) => name === question);
 }
 
 /** Goes on without an answer: without a name, or without that detail. */
-export function leaveOut(turn: FlowTurn, question: Skippable | 'who'): FlowTurn {
-  if (question === 'who') return say(know(turn, { anonymous: true, idDigest: undefined }), says('anonymous_kept'));
+export function leaveOut(turn: FlowTurn, question: Skippable | 'notice_date' | 'who'): FlowTurn {
+  if (question === 'who') return say(know(turn, { anonymous: true, idDigest: undefined }), sayAnonymous(turn.state));
   const draft = turn.state.draft ?? emptyDraft;
-  return know(turn, { draft: { ...draft, skipped: [...draft.skipped, question] } });
+  const left = question === 'notice_date' ? 'notice' : question;
+  return know(turn, { draft: { ...draft, skipped: [...draft.skipped, left] } });
 }
 
 export function ask(turn: FlowTurn, question: Question, deps: FlowDeps): FlowTurn {
@@ -86,16 +88,24 @@ function wordsOf(question: Question, state: FlowState, deps: FlowDeps): readonly
       return [says('ask_program')];
     case 'when':
       return [says('ask_when')];
+    case 'notice':
+      return [says('ask_notice')];
+    case 'notice_date':
+      return [says('ask_notice_date')];
     case 'wants':
       return [says('ask_wants')];
+    case 'represents':
+      return [says('ask_represents', { whom: whomFor(state) ?? deps.rules.on_behalf.somebody })];
+    case 'consent':
+      return [says('ask_consent', { whom: whomFor(state) ?? deps.rules.on_behalf.somebody })];
     case 'change':
       return [says('ask_change')];
     case 'who':
-      return [says('ask_who', { example: deps.rules.beneficiary_id.example })];
+      return [askWho(whomFor(state), deps.rules.beneficiary_id.example)];
     case 'second_factor':
-      return [says('ask_second_factor')];
+      return [askSecondFactor(whomFor(state))];
     case 'confirm': {
-      const who = state.anonymous || state.verified?.ref === undefined ? 'anonymous' : 'verified';
+      const who = state.anonymous || verifiedRef(state) === undefined ? 'anonymous' : 'verified';
       return [...summary(state.draft ?? emptyDraft, who, deps), says('ask_confirm')];
     }
     case 'proof':
@@ -103,4 +113,17 @@ function wordsOf(question: Question, state: FlowState, deps: FlowDeps): readonly
         state.ticket === undefined ? says('ask_proof_without_number') : says('ask_proof', { ticket: state.ticket }),
       ];
   }
+}
+
+function askWho(whom: string | undefined, example: string): GrievanceSays {
+  return whom === undefined ? says('ask_who', { example }) : says('ask_who_for', { whom, example });
+}
+
+function askSecondFactor(whom: string | undefined): GrievanceSays {
+  return whom === undefined ? says('ask_second_factor') : says('ask_second_factor_for', { whom });
+}
+
+/** Whoever files for another gives no id of theirs, and may well have said who they are themself. */
+export function sayAnonymous(state: FlowState): GrievanceSays {
+  return whomFor(state) === undefined ? says('anonymous_kept') : says('without_id_kept');
 }

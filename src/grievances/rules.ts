@@ -26,6 +26,7 @@ export const grievanceRulesSchema = z.strictObject({
           .describe('restricted: routed apart, seen by few.'),
         severity: z.enum(severities).default('normal'),
         asks_when: z.boolean().default(false).describe('The date matters: it is asked for when nobody gave it.'),
+        asks_notice: z.boolean().default(false).describe('Such news mostly comes by letter: its date is asked for.'),
         signals,
         names: signals.optional().describe('What people call this kind when they say what a complaint is about.'),
       }),
@@ -38,6 +39,29 @@ export const grievanceRulesSchema = z.strictObject({
   severities: z.array(z.strictObject({ severity: z.enum(severities), signals })),
   wants: signals.describe('Phrases that say what the person wants.'),
   anonymous: signals,
+  additions: signals.describe('What a message begins with that adds to the story, whatever was asked.'),
+  notice: z
+    .strictObject({
+      told_none: signals.describe('In a story, these say that no letter came.'),
+      none: signals,
+      not_here: signals,
+    })
+    .describe('Answers to "did a letter come about it?": none did; there is one, and it is not at hand.'),
+  on_behalf: z
+    .strictObject({
+      phrases: signals.describe('Before the one for whom somebody writes: "calling for", "on behalf of".'),
+      people: z
+        .array(
+          z.strictObject({ says: z.string().min(1).describe('As a reply calls them: "your father".'), words: signals }),
+        )
+        .min(1),
+      somebody: z.string().min(1).describe('What a reply calls them when nobody said who they are.'),
+      self: signals.describe('Before a role that somebody has: "i\'m a".'),
+      roles: signals.describe('Roles in which people write for others.'),
+      stops: signals.describe('Words that end what is said of the role: "and", "but".'),
+      consent: z.strictObject({ no: signals, not_yet: signals, cannot: signals, yes: signals }),
+    })
+    .describe('How people say that they write for another, and whether that one agrees.'),
   beneficiary_id: z.strictObject({ example: z.string().min(1) }),
 });
 export type GrievanceRules = z.infer<typeof grievanceRulesSchema>;
@@ -50,6 +74,7 @@ export interface ComplaintReading {
   readonly severity: Severity;
   readonly sensitivity: 'plain' | 'restricted';
   readonly asksWhen: boolean;
+  readonly asksNotice: boolean;
   readonly saysWhatIsWanted: boolean;
   readonly saysAnonymous: boolean;
 }
@@ -67,6 +92,7 @@ export function readComplaint(text: string, rules: GrievanceRules): ComplaintRea
     severity: highest([...raised, category?.severity ?? 'normal']),
     sensitivity: category?.sensitivity ?? 'plain',
     asksWhen: categories.some((candidate) => candidate.asks_when),
+    asksNotice: categories.some((candidate) => candidate.asks_notice),
     saysWhatIsWanted: hasSignal(words, rules.wants),
     saysAnonymous: hasSignal(words, rules.anonymous),
   };
@@ -80,6 +106,13 @@ export function hasSignal(words: string, phrases: readonly string[]): boolean {
   return phrases.some((phrase) =>
     phrase.endsWith('*') ? words.includes(` ${phrase.slice(0, -1)}`) : words.includes(` ${phrase} `),
   );
+}
+
+/** "Wait, I also got yelled at": more of the story, whatever was asked. */
+export function addsToStory(text: string, { additions, wants }: GrievanceRules): boolean {
+  const words = normalise(text);
+  const begins = additions.some((phrase) => words.startsWith(` ${phrase} `));
+  return begins && !hasSignal(words, wants);
 }
 
 /** Lower case, straight apostrophes, every other sign a space, one space around each word. */

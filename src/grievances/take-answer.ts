@@ -11,7 +11,8 @@ import { says } from './wordings.ts';
 export function skip(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): FlowTurn {
   const anonymous = turn.state.anonymous || readComplaint(input.text, deps.rules).saysAnonymous;
   const moved = know(go(turn, 'stay_anonymous'), { anonymous });
-  const question = skippable.find((name) => name === turn.state.asked);
+  const { asked } = turn.state;
+  const question = asked === 'notice_date' ? asked : skippable.find((name) => name === asked);
   return onward(question === undefined ? moved : leaveOut(moved, question), deps);
 }
 

@@ -3,10 +3,11 @@ import { appealTicket, endedTicket } from './after-decision.ts';
 import { takeWords } from './draft.ts';
 import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
 import type { GrievanceInput } from './flow.ts';
-import { emptyDraft } from './grievance-state.ts';
+import { emptyDraft, type Draft } from './grievance-state.ts';
 import { takeId } from './identify.ts';
 import { join, ticketToJoin } from './join-ticket.ts';
 import { ask, onward, whoIsSettled } from './onward.ts';
+import { readRepresentative } from './representative.ts';
 import { readComplaint } from './rules.ts';
 import { declineToSayWho } from './take-answer.ts';
 import { says } from './wordings.ts';
@@ -23,7 +24,7 @@ export async function complain(turn: FlowTurn, input: GrievanceInput, deps: Flow
   if (open !== undefined && open.partCount < bounds.narrativePartsMax) return join(turn, open, input);
   const taken = takeWords(draft ?? emptyDraft, input, turn.state.asked, deps.rules);
   const anonymous = turn.state.anonymous || readComplaint(input.text, deps.rules).saysAnonymous;
-  const moved = know(go(turn, input.event), { draft: taken.draft, anonymous });
+  const moved = know(go(turn, input.event), { draft: forWhom(taken.draft, input, deps), anonymous });
   const told = say(
     moved,
     ...(open === undefined ? [] : [says('ticket_full', { ticket: open.number })]),
@@ -46,6 +47,12 @@ function onlySaysAnonymous(turn: FlowTurn, { text }: GrievanceInput, deps: FlowD
 
 /** A longer message tells something besides. */
 const answerWordsMax = 8;
+
+/** "I'm calling for my mother" is said once, and holds for this complaint. */
+function forWhom(draft: Draft, { text, about }: GrievanceInput, { rules }: FlowDeps): Draft {
+  const representative = draft.representative ?? readRepresentative(text, rules, about);
+  return representative === undefined ? draft : { ...draft, representative };
+}
 
 /** An id can be given while a complaint is taken, not before. */
 function inComplaint(turn: FlowTurn): FlowTurn {

@@ -1,5 +1,6 @@
 import type { ThreadGuard } from '../threads/guard.ts';
 import type { Calendar } from './calendar.ts';
+import type { TicketIntake } from './intake.ts';
 
 /** Where a ticket stands. `decided` has a decision; `closed` needs one. */
 export const ticketStages = [
@@ -58,6 +59,8 @@ export interface Ticket {
   readonly mergedInto: string | undefined;
   /** The ticket whose decision it is about. */
   readonly appealOf: string | undefined;
+  /** The letter, since when, and who files for whom. */
+  readonly intake: TicketIntake | undefined;
   /** How the person found it went, 1 (badly) to 5. */
   readonly rating: number | undefined;
   /** Until then (instant) staff vouch that the thread that filed it is `beneficiaryRef`. */

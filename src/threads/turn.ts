@@ -147,6 +147,8 @@ export interface NewTicket {
   readonly codeHash: string | undefined;
   /** The ticket whose decision it is about. */
   readonly appealOf?: string | undefined;
+  /** What was asked beside the story (`grievances/intake.ts`); plain JSON. */
+  readonly intake?: Readonly<Record<string, unknown>> | undefined;
   readonly dueOn: string;
   readonly openedAt: string;
 }

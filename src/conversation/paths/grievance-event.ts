@@ -1,6 +1,7 @@
-import type { GrievanceEvent } from '../../grievances/flow.ts';
+import type { GrievanceEvent, GrievanceInput } from '../../grievances/flow.ts';
 import { readOneTimeCode } from '../../grievances/one-time-code.ts';
 import type { RoutedTurn } from '../turn.ts';
+import { asksHowItStands, readComplaintAside } from '../understand/dialogue/complaint-asides.ts';
 import { offerIsOpen } from './offer-complaint.ts';
 import { appealNoted, wants, wantsAppeal } from './rights-now.ts';
 
@@ -23,6 +24,8 @@ export function eventOf(turn: RoutedTurn): GrievanceEvent {
   if (oneTimeCode(turn) !== undefined) return 'verify';
   if (identifier(turn, 'beneficiary_id') !== undefined && thread.grievance) return 'identify';
   // Where they live is a fact, and no answer to what is wanted or when it happened; what comes now is no part of the story.
+  if (thread.grievance && asideOf(turn) !== undefined) return 'resume';
+  if (thread.grievance?.['ticket'] !== undefined && asksHowItStands(turn.text)) return 'ask_status';
   if (thread.grievance && (saysOnlyWhere(turn) || asksWhatComes(turn))) return 'resume';
   const answered = thread.grievance ? answerEvent(understanding.answer) : undefined;
   if (answered) return answered;
@@ -34,6 +37,11 @@ export function eventOf(turn: RoutedTurn): GrievanceEvent {
   if (wants(turn, 'speak_to_person')) return 'ask_person';
   if (wantsAppeal(turn) && !thread.dialogue.said.includes(appealNoted)) return 'appeal';
   return 'complain';
+}
+
+/** What the message asks about the complaint that is being taken. */
+export function asideOf({ thread, text }: Pick<RoutedTurn, 'thread' | 'text'>): GrievanceInput['aside'] {
+  return thread.dialogue.openQuestion?.kind === 'grievance' ? readComplaintAside(text) : undefined;
 }
 
 /** Said of a ticket that was talked about. */

@@ -14,7 +14,7 @@ import {
   whichBenefit,
 } from './offer-complaint.ts';
 import { rightsMarks, rightsNow, unspecifiedDenial, wants, type RightsNow } from './rights-now.ts';
-import { anotherComplaint, asksWhatComes, eventOf, identifier, oneTimeCode } from './grievance-event.ts';
+import { anotherComplaint, asideOf, asksWhatComes, eventOf, identifier, oneTimeCode } from './grievance-event.ts';
 import { askStep, factsForStep, showsStatus } from './ask-step.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { stateOf } from './state-of.ts';
@@ -81,10 +81,14 @@ function inputOf(turn: RoutedTurn): GrievanceInput {
   const anew = anotherComplaint.test(turn.text);
   return {
     event: eventOf(turn),
+    aside: asideOf(turn),
+    letter: wants(turn, 'letter_received'),
     text: complaintText(turn),
     programId: anew ? named : (turn.benefitEvent?.programId ?? named),
     benefitEvent: anew ? turn.understanding.benefitEvent : turn.benefitEvent,
     ...(anew ? { anew } : {}),
+    noticeOn: turn.understanding.noticeOn,
+    about: turn.thread.dialogue.about?.key,
     beneficiaryId: identifier(turn, 'beneficiary_id'),
     dateOfBirth: identifier(turn, 'date_of_birth'),
     comeBackCode: identifier(turn, 'come_back_code'),
@@ -225,6 +229,10 @@ const startsParagraph = new Set([
   'grievance.summary_start',
   'grievance.ask_confirm',
   'grievance.ask_who',
+  'grievance.ask_who_for',
+  'grievance.ask_notice',
+  'grievance.ask_consent',
+  'grievance.ask_represents',
   'grievance.not_an_appeal',
   'grievance.filed_next',
   'grievance.filed_code',

@@ -52,8 +52,9 @@ function eventToSay(turn: RoutedTurn): BenefitEvent | undefined {
 
 /** Where somebody lives, or the date on their letter, told after the rights: they have a clock now. */
 function addsToClock({ benefitEvent, thread, factChanges }: RoutedTurn): boolean {
-  if (benefitEvent?.programId === undefined || thread.grievance !== undefined) return false;
+  if (benefitEvent?.programId === undefined) return false;
   const isDated = benefitEvent.noticeOn !== thread.dialogue.benefitEvent?.noticeOn;
+  if (thread.grievance !== undefined) return isDated;
   return (
     isDated || (factChanges.some(({ path }) => path === 'state') && thread.dialogue.openQuestion?.kind === 'confirm')
   );

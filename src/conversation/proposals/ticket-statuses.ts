@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { ticketStatusSays, visibleTickets } from '../../grievances/check-status.ts';
 import { startTurn, type FlowDeps } from '../../grievances/flow-turn.ts';
 import { readState } from '../../grievances/grievance-state.ts';
+import { asSeenBy } from '../../grievances/representative.ts';
 import { deadlineState, readTicketNumber, type Ticket } from '../../grievances/ticket.ts';
 import type { Principal } from '../../threads/turn.ts';
 import { refuseLocked } from '../refuse-locked.ts';
@@ -49,8 +50,9 @@ export async function ticketStatuses(
   return Promise.all(
     found.map(async (ticket) => {
       const withheld = ticket.sensitivity === 'restricted';
-      const shown = withheld ? withoutWords(ticket) : await redactedTicket(ticket, asked, deps);
-      const items = ticketStatusSays(shown, deps.grievanceDeps, today).map(itemOf);
+      const seen = asSeenBy(ticket, state.verified?.ref).ticket;
+      const shown = withheld ? withoutWords(seen) : await redactedTicket(seen, asked, deps);
+      const items = ticketStatusSays(shown, deps.grievanceDeps, today, { ref: state.verified?.ref }).map(itemOf);
       const { paragraphs } = wordItems(deps.wordings, items, { threadId, wordingUses: {} });
       return {
         ticket: shown,

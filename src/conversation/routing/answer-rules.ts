@@ -1,6 +1,7 @@
 import type { RouteDecision } from '../../threads/turn.ts';
 import type { IntentName, Understanding } from '../understand/understanding.ts';
 import { readRating } from '../understand/dialogue/read-rating.ts';
+import { addsToComplaint, asksHowItStands, readComplaintAside } from '../understand/dialogue/complaint-asides.ts';
 import {
   type RoutingInput,
   intentConfidenceMin,
@@ -100,9 +101,26 @@ export function ratesTicket({ understanding, dialogue }: RoutingInput): RouteDec
   return readRating(understanding.text) === undefined ? undefined : decide('GRIEVANCE', 1, 'says how it went');
 }
 
+/** "What do you mean?", "is this an appeal?" while a complaint is taken: about it, and not about benefits. */
+export function aboutTheComplaint({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
+  if (grievance === undefined || dialogue.openQuestion?.kind !== 'grievance') return undefined;
+  const aside = readComplaintAside(understanding.text);
+  return aside && decide('GRIEVANCE', 0.95, `asks about the complaint (${aside})`);
+}
+
+/** "Wait, I also …" and "that's all" right after a complaint was filed. */
+export function afterTicket({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
+  if (grievance?.stage !== 'ticket' && grievance?.stage !== 'follow_up') return undefined;
+  if (dialogue.openQuestion !== undefined && dialogue.openQuestion.kind !== 'grievance') return undefined;
+  if (addsToComplaint(understanding.text)) return decide('GRIEVANCE', 0.9, 'adds to the ticket');
+  const isDone = isTop(understanding, 'done') && dialogue.openQuestion === undefined;
+  return isDone ? decide('GRIEVANCE', 0.9, 'has nothing to add to the ticket') : undefined;
+}
+
 /** "Reopen it", "appeal": about the ticket that was talked about. */
 export function returnsToTicket({ understanding, grievance }: RoutingInput): RouteDecision | undefined {
   if (grievance?.['ticket'] === undefined || grievance['draft'] !== undefined) return undefined;
+  if (asksHowItStands(understanding.text)) return decide('GRIEVANCE', 0.9, 'asks how a ticket stands');
   const isShort = understanding.text.trim().split(/\s+/).length <= returnWordsMax;
   return isShort && returnWords.test(understanding.text)
     ? decide('GRIEVANCE', 0.9, 'does not leave a ticket at that')

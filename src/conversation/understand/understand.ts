@@ -97,7 +97,7 @@ export function understand<Turn extends ReadableTurn>(
       asksBack: answer.asksBack,
       answer: answer.answer,
       benefitEvent: read.benefitEvent,
-      noticeOn: read.noticeOn ?? (inTrouble ? read.bareDate : undefined),
+      noticeOn: read.noticeOn ?? (inTrouble || asksLetter(thread) ? read.bareDate : undefined),
       identifiers: readIdentifiers(text, { beneficiaryIdPattern: deps.beneficiaryIdPattern }),
       need: needIn(text, read, intents, deps) ?? short?.need,
       chosenOption: answer.chosenOption,
@@ -130,6 +130,12 @@ function aboutWhom<Turn extends ReadableTurn>(
   );
   const opened = askedFor ?? (intents[0]?.name === 'for_someone_else' ? spokenOf : undefined);
   return { ...turn, thread: threadFor(thread, whomAbout(words, thread, opened)) };
+}
+
+/** The complaint that is being taken waits for a letter's date. */
+function asksLetter({ grievance }: ReadableTurn['thread']): boolean {
+  const asked = grievance?.['asked'];
+  return asked === 'notice' || asked === 'notice_date';
 }
 
 const moreWords =

@@ -1,4 +1,5 @@
 import { deadlineState } from '../ticket.ts';
+import { intakeForStaff } from './desk-intake.ts';
 import { recordStaff } from './record-staff.ts';
 import type { DeskFile, StaffDeskDeps } from './staff-desk.ts';
 import { hasScope, type Staff } from './staff-scopes.ts';
@@ -28,6 +29,7 @@ export async function readDeskFile(
     deadline: deadlineState(ticket, deps.today(), deps.calendar),
     narrative,
     desiredOutcome: desiredOutcome === undefined ? undefined : await restore(desiredOutcome, ticket.threadId),
+    intake: await intakeForStaff(ticket.intake, (text) => restore(text, ticket.threadId)),
     safeContact: guard?.safeContact === undefined ? undefined : await restore(guard.safeContact, ticket.threadId),
     history: history.map((line) => ({ ...line, remark: remarks.get(line.number) })),
     allowed: allowedActions(ticket),

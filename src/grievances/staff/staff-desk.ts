@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { BeneficiaryRegistry } from '../beneficiary-registry.ts';
 import type { Calendar } from '../calendar.ts';
 import type { Digest } from '../come-back-code.ts';
+import type { TicketIntake } from '../intake.ts';
 import type { OneTimeCodes } from '../one-time-code.ts';
 import type { GrievanceRules } from '../rules.ts';
 import type { DeadlineState, Ticket, TicketHistoryLine, TicketStage } from '../ticket.ts';
@@ -24,6 +25,8 @@ export interface DeskFile {
   readonly deadline: DeadlineState;
   readonly narrative: readonly { readonly number: number; readonly saidAt: string; readonly text: string }[];
   readonly desiredOutcome: string | undefined;
+  /** The letter, since when, and who files for whom. */
+  readonly intake: TicketIntake | undefined;
   readonly safeContact: string | undefined;
   readonly history: readonly (TicketHistoryLine & { readonly remark: TicketRemark | undefined })[];
   readonly allowed: readonly StaffActionName[];

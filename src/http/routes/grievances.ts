@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
+import { asSeenBy } from '../../grievances/representative.ts';
 import type { Ticket } from '../../grievances/ticket.ts';
 import { passcodeHeader } from '../access.ts';
 import { defineRoute, idempotencyOf, json, nothing, type AnyRoute } from '../define-route.ts';
@@ -39,7 +40,8 @@ export function grievanceRoutes(deps: RouteDeps): readonly AnyRoute[] {
         if (ticket?.threadId !== query.thread_id) {
           throw new AppError('ticket_not_found', 'This conversation has no such ticket. Check the number.');
         }
-        return json(200, ticketBody(ticket));
+        // A thread's token says who filed it, and nothing of whom it is about.
+        return json(200, ticketBody(asSeenBy(ticket, undefined).ticket));
       },
     }),
     defineRoute({

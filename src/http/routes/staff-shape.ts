@@ -5,6 +5,7 @@ import { queueSorts, type QueuePlace } from '../../grievances/staff/ticket-queue
 import type { DeskFile, DeskTicket, QueueAsked } from '../../grievances/staff/staff-desk.ts';
 import { deadlineStates, ticketStages, type DeadlineState, type Ticket } from '../../grievances/ticket.ts';
 import { severities } from '../../grievances/rules.ts';
+import { intakeBody, intakeSchema } from './intake-shape.ts';
 import { ticketRow } from '../../grievances/staff/write-tickets.ts';
 
 /** Tickets as staff read them, and what they ask for. */
@@ -92,6 +93,7 @@ export const queuedSchema = z.object({
 
 export const fileSchema = queuedSchema.extend({
   desired_outcome: z.string().optional(),
+  intake: intakeSchema.optional(),
   resolution: z.string().optional(),
   safe_contact: z.string().optional().describe('The one way in which the person may be reached, if they gave one.'),
   question: z.string().optional().describe('Asked by staff and not answered yet.'),
@@ -115,10 +117,20 @@ export function queuedBody(ticket: Ticket, deadline: DeadlineState) {
   return { ...ticketRow({ ticket, deadline }), version: ticket.version };
 }
 
-export function fileBody({ ticket, deadline, narrative, desiredOutcome, safeContact, history, allowed }: DeskFile) {
+export function fileBody({
+  ticket,
+  deadline,
+  narrative,
+  desiredOutcome,
+  intake,
+  safeContact,
+  history,
+  allowed,
+}: DeskFile) {
   return {
     ...queuedBody(ticket, deadline),
     desired_outcome: desiredOutcome,
+    intake: intakeBody(intake),
     resolution: ticket.resolution,
     safe_contact: safeContact,
     question: ticket.question,

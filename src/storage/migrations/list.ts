@@ -12,6 +12,7 @@ import { sql as encryption } from './0011-encryption.ts';
 import { sql as linksAndCodes } from './0012-links-and-codes.ts';
 import { sql as ticketOrders } from './0013-ticket-orders.ts';
 import { sql as toolPairs } from './0014-tool-pairs.ts';
+import { sql as ticketIntake } from './0015-ticket-intake.ts';
 
 /** All migrations in order. Forward only; a released one is never edited (its checksum is stored and compared). */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   { version: 12, name: 'links-and-codes', sql: linksAndCodes },
   { version: 13, name: 'ticket-orders', sql: ticketOrders },
   { version: 14, name: 'tool-pairs', sql: toolPairs },
+  { version: 15, name: 'ticket-intake', sql: ticketIntake },
 ] as const;

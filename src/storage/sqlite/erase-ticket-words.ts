@@ -13,7 +13,7 @@ export function eraseTicketWords(db: Database, threadId: string, at: string): vo
     statement(
       db,
       `UPDATE tickets SET thread_id = NULL, beneficiary_ref = NULL, code_hash = NULL, vouched_until = NULL, passcode_hash = NULL, safe_contact = NULL,
-         desired_outcome = NULL,
+         desired_outcome = NULL, intake = NULL,
          resolution = NULL, open_question = NULL, changed_at = ?, version = version + 1 WHERE id = ?`,
     ).run(at, id);
     statement(db, 'DELETE FROM ticket_remarks WHERE ticket_id = ?').run(id);

@@ -13,9 +13,10 @@ export function openTicket(db: Database, ticket: NewTicket, threadId: string): s
   const { lastInsertRowid } = statement(
     db,
     `INSERT INTO tickets (number, thread_id, beneficiary_ref, code_hash, category, subcategory, program_id, severity,
-         sensitivity, desired_outcome, appeal_of, stage, opened_at, changed_at, due_on)
+         sensitivity, desired_outcome, intake, appeal_of, stage, opened_at, changed_at, due_on)
        VALUES (@number, @threadId, @beneficiaryRef, @codeHash, @category, @subcategory, @programId, @severity,
-         @sensitivity, seal('tickets.desired_outcome', @number, @desiredOutcome), @appealOf, 'received', @openedAt, @openedAt, @dueOn)`,
+         @sensitivity, seal('tickets.desired_outcome', @number, @desiredOutcome),
+         seal('tickets.intake', @number, @intake), @appealOf, 'received', @openedAt, @openedAt, @dueOn)`,
   ).run({
     number,
     threadId,
@@ -27,6 +28,7 @@ export function openTicket(db: Database, ticket: NewTicket, threadId: string): s
     severity: ticket.severity,
     sensitivity: ticket.sensitivity,
     desiredOutcome: ticket.desiredOutcome ?? null,
+    intake: ticket.intake === undefined ? null : JSON.stringify(ticket.intake),
     appealOf: ticket.appealOf ?? null,
     openedAt: ticket.openedAt,
     dueOn: ticket.dueOn,

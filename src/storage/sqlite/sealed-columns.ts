@@ -31,7 +31,7 @@ export const sealedTables: readonly SealedTable[] = [
   { table: 'thread_guards', columns: ['passcode_hash', 'safe_contact'], row: thread('thread_guards') },
   {
     table: 'tickets',
-    columns: ['desired_outcome', 'resolution', 'open_question', 'passcode_hash', 'safe_contact'],
+    columns: ['desired_outcome', 'intake', 'resolution', 'open_question', 'passcode_hash', 'safe_contact'],
     row: 'number',
   },
   { table: 'ticket_parts', columns: ['text'], row: `${ticket('ticket_parts')} || '/' || number` },

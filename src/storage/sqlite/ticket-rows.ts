@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { ticketIntakeSchema } from '../../grievances/intake.ts';
 import { ticketStages, type Ticket, type TicketHistoryLine, type TicketPart } from '../../grievances/ticket.ts';
 import { toGuard } from './guards.ts';
 
 /** The words of a part (p) of a ticket (t). */
 export const unsealedPart = `unseal('ticket_parts.text', t.number || '/' || p.number, p.text)`;
 
-const sealedInTicket = ['desired_outcome', 'resolution', 'open_question', 'passcode_hash', 'safe_contact']
+const sealedInTicket = ['desired_outcome', 'intake', 'resolution', 'open_question', 'passcode_hash', 'safe_contact']
   .map((column) => `unseal('tickets.${column}', t.number, t.${column}) AS ${column}`)
   .join(', ');
 
@@ -35,6 +36,10 @@ const ticketRow = z
     severity: z.string(),
     sensitivity: z.string(),
     desired_outcome: maybe,
+    intake: z
+      .string()
+      .nullable()
+      .transform((json) => (json === null ? undefined : ticketIntakeSchema.parse(JSON.parse(json)))),
     stage: z.enum(ticketStages),
     decision: maybe,
     resolution: maybe,
@@ -68,6 +73,7 @@ const ticketRow = z
     severity: row.severity,
     sensitivity: row.sensitivity,
     desiredOutcome: row.desired_outcome,
+    intake: row.intake,
     stage: row.stage,
     decision: row.decision,
     resolution: row.resolution,

@@ -8,6 +8,7 @@ const stopped: BenefitEvent = {
   kind: 'stop',
   programId: 'snap',
   effective: { from: '2026-10-01', to: '2026-10-31' },
+  noticeOn: '2026-10-20',
   quote: 'My SNAP stopped in October',
 };
 const words = 'My SNAP stopped in October and nobody answers the phone';
@@ -51,7 +52,8 @@ describe('a complaint', () => {
     expect(await say('I have a complaint')).toEqual(['take_what']);
     expect(await say('They stopped my money without telling me why')).toEqual(['ask_program']);
     expect(await say('food stamps', { programId: 'snap' })).toEqual(['ask_when']);
-    expect(await say('since early October')).toEqual(['ask_wants']);
+    expect(await say('since early October')).toEqual(['ask_notice']);
+    expect(await say('October 20', { noticeOn: '2026-10-20' })).toEqual(['ask_wants']);
     expect(await say('that somebody calls me back')).toEqual(['ask_who']);
     const summary = await world.tell('thr_a', 'stay_anonymous');
     expect(summary.said).toEqual([
@@ -62,6 +64,7 @@ describe('a complaint', () => {
       'summary_what',
       'summary_parts',
       'summary_when',
+      'summary_notice',
       'summary_wants',
       'summary_anonymous',
       'ask_confirm',
@@ -114,7 +117,8 @@ describe('a complaint', () => {
   it('leaves out what nobody wants to answer', async () => {
     await world.tell('thr_a', 'complain', { text: 'They stopped my money and hung up on me' });
     expect((await world.tell('thr_a', 'stay_anonymous', { text: 'skip' })).said).toEqual(['ask_when']);
-    expect((await world.tell('thr_a', 'stay_anonymous', { text: "I don't know" })).said).toEqual(['ask_wants']);
+    expect((await world.tell('thr_a', 'stay_anonymous', { text: "I don't know" })).said).toEqual(['ask_notice']);
+    expect((await world.tell('thr_a', 'stay_anonymous', { text: 'no idea' })).said).toEqual(['ask_wants']);
     expect((await world.tell('thr_a', 'no')).said).toEqual(['ask_who']);
   });
 

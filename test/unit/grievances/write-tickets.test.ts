@@ -11,6 +11,7 @@ const ticket: Ticket = {
   codeHash: 'hash_secret',
   category: 'payment',
   subcategory: undefined,
+  intake: undefined,
   programId: 'snap',
   severity: 'high',
   sensitivity: 'plain',

@@ -84,7 +84,10 @@ async function fill(database: SqliteDatabase): Promise<string> {
       dialogue: { ...emptyDialogue, need: `${canary} need` } as typeof emptyDialogue,
       programs: [{ id: `${canary} program` }] as never,
       grievance: { state: { draft: `${canary} draft` } as never },
-      ticket: { kind: 'open', ticket: ticketOf({ narrative, desiredOutcome: `${canary} outcome` }) },
+      ticket: {
+        kind: 'open',
+        ticket: ticketOf({ narrative, desiredOutcome: `${canary} outcome`, intake: { when: `${canary} when` } }),
+      },
     }),
   );
   await sqliteTicketQueue(database).change({

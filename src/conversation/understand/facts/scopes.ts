@@ -33,6 +33,8 @@ const askers = new Set(
     ' ',
   ),
 );
+/** "What the hell, they cut my food stamps" asks nothing. */
+const curses = new Set(['the hell', 'the heck', 'the fuck', 'the f', 'in the', 'a joke']);
 const subjects = new Set(['i', 'we', 'my', 'our']);
 const verbsOfSelf = new Set(
   'have am make makes get lost live work got was need do can pay receive just has is are rent own'.split(' '),
@@ -138,6 +140,8 @@ function scopeOf(words: Words, from: number, to: number): Scope {
   let first = from;
   while (first < to - 1 && openingFillers.has(wordText(words, first))) first += 1;
   const opening = wordText(words, first);
+  if (opening === 'what' && curses.has(`${wordText(words, first + 1)} ${wordText(words, first + 2)}`))
+    return 'asserted';
   if (!askers.has(opening)) return 'asked' === trailingQuestion(words, from, to) ? 'asked' : 'asserted';
   // "when I lost my job", "what I make is …" tell; "when do I …", "was laid off" (subject left out) are told apart by the next word.
   const second = wordText(words, first + 1);
