@@ -5,12 +5,17 @@ import type { Period } from '../household/field.ts';
 export type Outcome = 'likely_eligible' | 'likely_ineligible' | 'unknown' | 'agency_decides';
 export type CriterionOutcome = 'met' | 'not_met' | 'unknown';
 
+/** What carries a criterion that is met by nothing anybody told. */
+export type Untold = 'no_limit' | 'presumed';
+
 export interface CriterionResult {
   readonly id: string;
   readonly label: string;
   readonly outcome: CriterionOutcome;
   /** The half-sentence of the rule with its numbers filled in, to "you". */
   readonly says: string;
+  /** Met, and by nothing that was told: there is no limit here, or it is taken for granted while nobody says otherwise. */
+  readonly untold?: Untold;
   /** Set in rules that decide per member. */
   readonly member?: string;
   /** Formatted with unit and period: "$1,733 a month". */

@@ -74,7 +74,7 @@ function isInferred(path: string, run: Run): boolean {
 
 function presume(presumptions: readonly CompiledPresumption[], scope: Scope): PlaceReading | undefined {
   for (const { id, value, formula, follows, forMembers } of presumptions) {
-    if (!follows && !scope.run.presume) continue;
+    if (scope.run.toldOnly || (!follows && !scope.run.presume)) continue;
     // For whom a presumption holds is read from what was said, never from another presumption.
     if (forMembers && forMembers(withoutPresumptions(scope)).is !== 'met') continue;
     const because = follows ? noEvidence : presumedBy(id);

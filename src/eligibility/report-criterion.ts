@@ -2,13 +2,16 @@ import { bounds } from '../config.ts';
 import type { Fields } from '../household/field.ts';
 import type { Household, Reading } from '../household/household.ts';
 import { hasMarks, readPath } from '../household/read-path.ts';
-import type { CriterionResult } from './determination.ts';
+import type { CompiledRule } from './compile-rule.ts';
+import type { CriterionResult, Untold } from './determination.ts';
 import { describeComparison, describeCount, type DescribedComparison } from './describe-comparison.ts';
 import { isStale, type FigureUse } from './evidence.ts';
 import type { NumberValue } from './interval.ts';
 import type { RuleAssessment } from './assess.ts';
 import type { MemberJudgement } from './judge-members.ts';
 import type { JudgedCriterion } from './judge.ts';
+import type { Scope } from './scope.ts';
+import { untoldGround } from './untold.ts';
 import { words } from './words.ts';
 import type { Source } from './rule.ts';
 import type { Comparison } from './three-valued.ts';
@@ -23,7 +26,13 @@ export interface ReportSettings {
 
 /** The criteria of a rule that decides for the whole unit. */
 export function reportUnit({ compiled, criteria, scope }: RuleAssessment, settings: ReportSettings): CriterionResult[] {
-  return criteria.map((judged) => reportCriterion(judged, { ...settings, size: () => compiled.size(scope) }));
+  return criteria.map((judged, index) =>
+    reportCriterion(judged, {
+      ...settings,
+      size: () => compiled.size(scope),
+      untold: () => untoldIn(compiled, index, judged, scope),
+    }),
+  );
 }
 
 /** The criteria of a rule that decides per member. What is the same for everybody is said once, without a member. */
@@ -40,7 +49,13 @@ export function reportMembers(
       if (judged === undefined) continue;
       // What does not look at the member is the very same value for everybody.
       const same = sizeIsUsed(judged) ? undefined : reports.find((each) => restOnSame(each.judged, judged));
-      const report = same?.report ?? reportCriterion(judged, { ...settings, size: () => compiled.size(scope) });
+      const report =
+        same?.report ??
+        reportCriterion(judged, {
+          ...settings,
+          size: () => compiled.size(scope),
+          untold: () => untoldIn(compiled, index, judged, scope),
+        });
       reports.push({ id, judged, report });
     }
     const [first] = reports;
@@ -48,6 +63,16 @@ export function reportMembers(
     if (reports.every(({ report }) => report === first.report || isSame(report, first.report))) return [first.report];
     return reports.map(({ id, report }) => ({ ...report, member: id }));
   });
+}
+
+function untoldIn(
+  { criteria }: CompiledRule,
+  index: number,
+  judged: JudgedCriterion,
+  scope: Scope,
+): Untold | undefined {
+  const test = criteria[index]?.test;
+  return test === undefined ? undefined : untoldGround(judged, test, scope);
 }
 
 function sizeIsUsed({ criterion, outcome }: JudgedCriterion): boolean {
@@ -84,6 +109,8 @@ function reportNobody(
 export interface CriterionSettings extends ReportSettings {
   /** Size of the unit that the rule counts, for `{size}`; asked for only when a sentence needs it. */
   readonly size: () => NumberValue;
+  /** What carries it where nothing told does; not asked of ways into fast service, which say what they take for granted. */
+  readonly untold?: () => Untold | undefined;
 }
 
 /** A judged criterion as the API gives it: the rule's own half-sentence with its numbers, limit, margin and source. */
@@ -91,12 +118,14 @@ export function reportCriterion(judged: JudgedCriterion, settings: CriterionSett
   const { criterion, outcome, own, route } = judged;
   const described = own.compared === undefined ? {} : describeComparison(own.compared, settings.currencySymbol);
   const figure = limitFigure(own.compared, own.evidence.figures);
+  const untold = route === undefined ? settings.untold?.() : undefined;
   const silent = silencesOf(judged.missing, settings);
   return {
     id: criterion.id,
     label: criterion.label,
     outcome,
-    says: route?.says ?? sayWhyOpen(judged, silent) ?? sentence(judged, described, settings),
+    says: route?.says ?? sayWhyOpen(judged, silent) ?? sayUntold(untold) ?? sentence(judged, described, settings),
+    ...(untold === undefined ? {} : { untold }),
     ...described,
     ...(figure === undefined ? {} : { as_of: figure.from }),
     ...(isStale(own.evidence) && route === undefined ? { stale: true } : {}),
@@ -131,6 +160,12 @@ function sayWhyOpen(
   if (outcome !== 'unknown' || missing.length === 0 || declined.length + unknown.length < missing.length)
     return undefined;
   return declined.length > 0 ? words.declined(criterion.label) : words.notKnown(criterion.label);
+}
+
+/** What a rule says of a value holds only where one was told. */
+function sayUntold(untold: Untold | undefined): string | undefined {
+  if (untold === undefined) return undefined;
+  return untold === 'no_limit' ? words.noLimitHere : words.notSpokenOf;
 }
 
 /** The figure that sets the limit; a stale one first, since that is what a reader must know. */

@@ -36,10 +36,20 @@ function isSame(a: RunOptions, b: RunOptions): boolean {
 const nothingInferred: ReadonlySet<string> = new Set();
 const onlySelf: readonly Member[] = [{ id: selfId, relationship: 'self' }];
 
-function newRun(household: Household, { asOf, inferred = nothingInferred }: RunOptions): Run {
+function newRun(household: Household, { asOf, inferred = nothingInferred }: Omit<RunOptions, 'pack'>): Run {
   const shared = { household, members: household.members ?? onlySelf, asOf, inferred };
   const bare: Run = { ...shared, presume: false, bare: undefined, ...fresh() };
   return { ...shared, presume: true, bare, ...fresh() };
+}
+
+/** A run of another household on the same day. */
+export function runLike({ asOf, inferred }: Run, household: Household): Run {
+  return newRun(household, { asOf, inferred });
+}
+
+/** The same household, and nothing of it but what was told. */
+export function runOfTold({ household, members, asOf, inferred }: Run): Run {
+  return { household, members, asOf, inferred, presume: false, toldOnly: true, bare: undefined, ...fresh() };
 }
 
 function fresh(): Pick<Run, 'scopes' | 'kept' | 'keptOf'> {

@@ -16,6 +16,8 @@ export interface Run {
   readonly asOf: string;
   /** Presumptions fill what nobody said. Without them such things are unknown, and so is what was only inferred. */
   readonly presume: boolean;
+  /** Not even what follows from what was said: for telling apart what was told. */
+  readonly toldOnly?: true;
   /** The same household without presumptions. Undefined when this is that. */
   readonly bare: Run | undefined;
   /** Ledger paths of facts that were inferred, not stated. */

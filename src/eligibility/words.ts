@@ -9,6 +9,8 @@ export const words = {
   notSaid: 'not said yet',
   declined: (label: string) => `you chose not to say, so ${label} stays open`,
   notKnown: (label: string) => `you don't know yet, so ${label} stays open`,
+  noLimitHere: 'no limit applies here',
+  notSpokenOf: 'nothing you told me speaks against it',
   underLimit: (gap: string) => `${gap} under the limit`,
   overLimit: (gap: string) => `${gap} over the limit`,
   atLimit: 'right at the limit',

@@ -11,6 +11,10 @@ const criterion = z.looseObject({
   label: z.string(),
   outcome: z.enum(['met', 'not_met', 'unknown']),
   says: z.string().describe('Half a sentence, to "you".'),
+  untold: z
+    .enum(['no_limit', 'presumed'])
+    .exactOptional()
+    .describe('Met by nothing that was told: there is no limit here, or it is taken for granted.'),
   member: z.string().exactOptional().describe('Whose it is, in programs that decide per member.'),
   value: z.string().exactOptional().describe('What counted, with unit and period.'),
   limit: z.string().exactOptional(),

@@ -78,9 +78,9 @@ function sayVerdict(checked: CheckedProgram): readonly PlanItem[] {
   const source: PlanSource = { kind: 'determination', programId: stored.program.id, packHash: determination.pack_hash };
   const name = shortName(stored.program);
   const head: PlanItem = { wording: `verdict.${determination.outcome}`, slots: verdictSlots(checked, name), source };
-  const criteria = pointsOf(determination.criteria).map(({ label, says, outcome }): PlanItem => ({
-    wording: `criteria.${outcome}`,
-    slots: { label, says: stripStop(says) },
+  const criteria = pointsOf(determination.criteria).map(({ label, says, outcome, untold }): PlanItem => ({
+    wording: `criteria.${untold ?? outcome}`,
+    slots: untold === undefined ? { label, says: stripStop(says) } : { label },
     source,
     joins: 'line',
   }));
@@ -113,7 +113,8 @@ function pointsOf(criteria: readonly CriterionResult[]): readonly CriterionResul
     if (!known || mostTelling.indexOf(criterion.outcome) < mostTelling.indexOf(known.outcome))
       byLabel.set(criterion.label, criterion);
   }
-  const open = (criterion: CriterionResult) => mostTelling.indexOf(criterion.outcome);
+  const open = ({ outcome, untold }: CriterionResult) =>
+    mostTelling.indexOf(outcome) + (untold === undefined ? 0 : mostTelling.length);
   return [...byLabel.values()].toSorted((a, b) => open(a) - open(b)).slice(0, criteriaSaidMax);
 }
 

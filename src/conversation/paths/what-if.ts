@@ -57,8 +57,12 @@ function sayCompared(
       return [{ wording: 'what_if.no_change', slots: { name }, source }];
     return [{ wording: 'what_if.amount', slots: { name, before: was, after: is }, source }];
   }
-  if (after.outcome === 'likely_eligible')
-    return [{ wording: 'what_if.better', slots: { name, why: whyMet(after) }, source }];
+  if (after.outcome === 'likely_eligible') {
+    const why = whyMet(after);
+    return why === ''
+      ? [{ wording: 'change.to_likely', slots: { name }, source }]
+      : [{ wording: 'what_if.better', slots: { name, why }, source }];
+  }
   if (after.outcome === 'likely_ineligible')
     return [{ wording: 'what_if.worse', slots: { name, why: whyNotMet(after) }, source }];
   return [{ wording: 'what_if.open', slots: { name }, source }];

@@ -65,7 +65,7 @@ export function sayProgram(saying: ProgramSaying): readonly PlanItem[] {
     const stale = determination.criteria.find((criterion) => criterion.stale === true && criterion.limit !== undefined);
     if (stale?.as_of !== undefined)
       items.push(item('program.stale_figure', { as_of: yearOf(stale.as_of) }, 70 + place));
-    if (determination.expedited) items.push(item('program.expedited', determination.expedited));
+    if (determination.expedited) items.push(item(expeditedWording(determination), determination.expedited));
   }
   if (determination.outcome === 'likely_ineligible') {
     const changes = determination.criteria.find(
@@ -76,6 +76,11 @@ export function sayProgram(saying: ProgramSaying): readonly PlanItem[] {
   if (saying.whereToApply && !saysWhere(saying))
     items.push(...sayWhereToApply(stored, saying.state).map((one) => ({ ...one, joins: true })));
   return items;
+}
+
+/** What it rests on may be taken for granted, such as having little in the bank: then it is said as a condition. */
+function expeditedWording({ fast_service: fast }: Determination): ConversationWordingKey {
+  return fast !== undefined && fast.presumed.length > 0 ? 'program.expedited_if' : 'program.expedited';
 }
 
 /** The last of a list goes before the amounts of those before it; the first always stays. */
@@ -94,9 +99,12 @@ function headline(
 ): PlanItem {
   const { program } = stored;
   const gives = lowerFirst(stripStop(program.gives));
+  const why = whyMet(determination);
   switch (determination.outcome) {
     case 'likely_eligible':
-      return item('program.likely_eligible', { n: place, name, gives, why: whyMet(determination) });
+      return why === ''
+        ? item('program.likely_eligible_plain', { n: place, name, gives })
+        : item('program.likely_eligible', { n: place, name, gives, why });
     case 'likely_ineligible':
       return item('program.likely_ineligible', { n: place, name, why: whyNotMet(determination) });
     case 'unknown': {
@@ -118,9 +126,9 @@ function headline(
   }
 }
 
-/** The fact that carries a yes: one with numbers if there is one, else the first two. */
+/** The fact that carries a yes: one with numbers if there is one, else the first two; '' where nothing told does. */
 export function whyMet(determination: Determination): string {
-  const met = determination.criteria.filter(({ outcome }) => outcome === 'met');
+  const met = determination.criteria.filter(({ outcome, untold }) => outcome === 'met' && untold === undefined);
   const numbered = met.find(({ limit, says }) => limit !== undefined && says.includes(limit));
   const carrying = numbered === undefined ? met.slice(0, 2) : [numbered];
   return joinAnd(unique(carrying.map(({ says }) => stripStop(says))));

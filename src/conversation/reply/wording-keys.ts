@@ -18,6 +18,7 @@ export const conversationWordings = {
 
   // One program in a list; `why` is one or two half-sentences
   'program.likely_eligible': ['n', 'name', 'gives', 'why'],
+  'program.likely_eligible_plain': ['n', 'name', 'gives'],
   'program.unknown': ['n', 'name', 'gives', 'missing'],
   'program.unknown_plain': ['n', 'name', 'gives'],
   'program.agency_decides': ['n', 'name', 'gives', 'why', 'ask'],
@@ -29,6 +30,7 @@ export const conversationWordings = {
   'program.amount_range': ['min', 'max', 'period'],
   'program.stale_figure': ['as_of'],
   'program.expedited': ['days', 'why'],
+  'program.expedited_if': ['days', 'why'],
   'program.apply_web_phone': ['url', 'phone'],
   'program.apply_web': ['url'],
   'program.apply_phone': ['phone'],
@@ -57,6 +59,8 @@ export const conversationWordings = {
   'details.no_documents': ['name'],
   'details.how_to_apply': ['name', 'first'],
   'criteria.met': ['label', 'says'],
+  'criteria.no_limit': ['label'],
+  'criteria.presumed': ['label'],
   'criteria.not_met': ['label', 'says'],
   'criteria.unknown': ['label', 'says'],
   'criteria.agency': ['what'],
