@@ -97,6 +97,9 @@ const selfAgePatterns: readonly RegExp[] = [
   / (?:i am|i just turned|i turned|i recently turned|just turned|my age is|me|me ,|me :|me \(|myself|am|i am a|i am an|as a|as an|age|aged|i have(?= \d\d years [,.])) (?:only |about |almost |now )?(?<age>\d{2,3}) /g,
   / (?<age>\d{2}) (?:f|m|year old (?:single |disabled |unemployed |pregnant |homeless |white |black |divorced |widowed )?(?:female|male|woman|man|mom|mother|dad|father|lady|guy|veteran|vet|widow|widower|student|with|living|here|on)) /g,
 ];
+/** "retired trucker 64, …", "widowed 76 years old". */
+const stated =
+  /(?<=^|[.,;]) (?:retired|widowed|widow|widower|disabled|single|divorced) (?:\w+ )?(?<age>\d\d)(?= (?:[,.]|years?|and|wife|husband))/g;
 const selfAgeMin = 13;
 /** An age without any subject is a grown person's. */
 const bareAgeMin = 16;
@@ -128,8 +131,10 @@ function bareAge({ words, scopes, found }: Scene, spoken: readonly Spoken[]): vo
   ageInRow({ words, scopes, found }, spoken);
 }
 
+const ofOneself =
+  /^(?:single|divorced|widowed|widow|widower|disabled|retired|unemployed|homeless|married|male|female|veteran)$/;
 const rowAges =
-  /(?<=^| , | \. )(?: )?(?<age>[1-9]\d)(?= (?:,|\.|alone|single|disabled|retired|unemployed|homeless|pregnant|widow|widowed|widower|divorced|living|live|no |with no |on (?:ssi|ssdi|social|disability|medicare)))/g;
+  /(?<=^| , | \. )(?: )?(?<age>[1-9]\d)(?= (?:,|\.|$|alone|single|disabled|retired|unemployed|homeless|pregnant|widow|widowed|widower|divorced|living|live|no |with no |on (?:ssi|ssdi|social|disability|medicare)))/g;
 
 /** "22, pregnant, no job", "texas, 34, laid off", "67 alone": one of several things put in a row about oneself. */
 function ageInRow(
@@ -139,8 +144,13 @@ function ageInRow(
   if (found.some(({ path }) => path === `members.${selfId}.age`)) return;
   for (const { from, to, groups } of matches(words, rowAges)) {
     const age = Number(groups.age);
-    if (age < bareAgeMin || from === words.list.length - 1 || scopes.scopeAt(from) !== 'asserted') continue;
-    if (/^\$?\d/.test(wordText(words, to + 1)) || /^\$?\d/.test(wordText(words, from - 2))) continue;
+    if (
+      age < bareAgeMin ||
+      (from === words.list.length - 1 && !ofOneself.test(wordText(words, from - 2))) ||
+      scopes.scopeAt(from) !== 'asserted'
+    )
+      continue;
+    if (/^\$?[\d.]+$/.test(wordText(words, to + 1)) || /^\$?\d/.test(wordText(words, from - 2))) continue;
     if (spoken.some(({ mention }) => isNear(mention, from, to))) continue;
     const path = `members.${selfId}.age`;
     found.push({ path, value: age, status: 'inferred', confidence: certainty.likely, from, to });
@@ -192,7 +202,12 @@ export function selfAge(scene: Scene, spoken: readonly Spoken[]): void {
         !/^(woman|man|female|male|mom|mother|dad|father|veteran|student|single|person)$/.test(next)
       )
         continue;
-      if (/^aged?$/.test(opening) && match.from !== scopes.sentenceAt(match.from).from) continue;
+      if (
+        /^aged?$/.test(opening) &&
+        match.from !== scopes.sentenceAt(match.from).from &&
+        !isInRow(words, match.from, spoken)
+      )
+        continue;
       if (
         index === 1 &&
         /^(my|a|an|the|his|her|our|and)$/.test(before) &&
@@ -210,8 +225,24 @@ export function selfAge(scene: Scene, spoken: readonly Spoken[]): void {
       return;
     }
   }
+  for (const match of matches(words, stated)) {
+    const age = Number(match.groups.age);
+    if (age < selfAgeMin || scopes.scopeAt(match.from) !== 'asserted') continue;
+    found.push({
+      path: `members.${selfId}.age`,
+      value: age,
+      confidence: certainty.clear,
+      from: match.from,
+      to: match.to,
+    });
+    return;
+  }
   bareAge(scene, spoken);
 }
+
+/** "Income 0, age 60, Hawaii": one of several things about oneself. */
+const isInRow = (words: Words, from: number, spoken: readonly Spoken[]): boolean =>
+  wordText(words, from - 1) === ',' && !spoken.some(({ mention }) => isNear(mention, from, from + 1));
 
 function findNumber(words: Words, from: number, to: number): number {
   for (let at = from; at < to; at += 1) if (/^\d/.test(wordText(words, at))) return at;

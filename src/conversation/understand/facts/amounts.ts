@@ -37,12 +37,20 @@ export function findAmounts(words: Words, scopes: Scopes): Amount[] {
   const amounts: Amount[] = [];
   for (let at = 0; at < words.list.length && amounts.length < bounds.readingSpotsMax; at += 1) {
     const amount = amountAt(words, scopes, at);
-    if (!amount) continue;
+    if (!amount || isCount(words, amount)) continue;
     amounts.push(amount);
     at = amount.to - 1;
   }
   return amounts;
 }
+
+/** Smaller bare figures among other words count people and things. */
+const bareSumMin = 20;
+/** In an answer of a few words a small figure may be all there is. */
+const answerWordsMax = 6;
+
+const isCount = ({ list }: Words, { value, marked, period }: Amount): boolean =>
+  !marked && period === undefined && typeof value === 'number' && value < bareSumMin && list.length > answerWordsMax;
 
 const numberAt = (words: Words, at: number): { value: number; money: boolean } | undefined => {
   const match = /^(\$?)(\d+(?:\.\d+)?)$/.exec(wordText(words, at));
@@ -66,7 +74,11 @@ function amountAt(words: Words, scopes: Scopes, at: number): Amount | undefined 
   }
   const next = wordText(words, to);
   const before = wordText(words, at - 1);
-  const unit = first.value >= countedMax ? unitPeriods.get(next) : undefined;
+  const exact = first.money || /\./.test(wordText(words, at));
+  const unit =
+    first.value >= countedMax || exact
+      ? (unitPeriods.get(next) ?? (exact ? rateUnits.get(next) : undefined))
+      : undefined;
   if (
     !money &&
     ((notMoney.has(next) && unit === undefined && !isChildMoney(words, to)) ||
@@ -78,7 +90,8 @@ function amountAt(words: Words, scopes: Scopes, at: number): Amount | undefined 
     return undefined;
   const after =
     unit && wordText(words, to + 1) !== 'old' ? { period: unit, to: to + 1 } : periodAfter(words, to, sentence.to);
-  const ahead = after ?? periodBefore(words, at, sentence.from);
+  const hourly = before === 'at' && first.value < hourlyMax && hoursAhead.test(textOf(words, at - 5, at));
+  const ahead = after ?? (hourly ? { period: 'hour' as const } : periodBefore(words, at, sentence.from));
   if (typeof value === 'number' && isAbout(words, at, to)) value = spread(value);
   if (
     typeof value === 'number' &&
@@ -94,7 +107,7 @@ function amountAt(words: Words, scopes: Scopes, at: number): Amount | undefined 
     period,
     basis: basisNear(words, scopes, at, to),
     hoursWeekly: period === 'hour' ? hoursNear(words, sentence) : undefined,
-    marked: money,
+    marked: money || hourly || (exact && unit !== undefined),
     each: wordText(words, to) === 'each' && after === undefined,
   };
 }
@@ -106,6 +119,15 @@ const unitPeriods: ReadonlyMap<string, Period> = new Map([
   ['month', 'month'],
   ['year', 'year'],
 ]);
+
+/** "$13 hr", "17.25 hr": what is told to the cent, or as money, is by the hour; "40 hr" is time. */
+const rateUnits: ReadonlyMap<string, Period> = new Map([
+  ['hour', 'hour'],
+  ['day', 'day'],
+]);
+/** "28 hours a week at 15.25": pay by the hour, which nobody has more of. */
+const hourlyMax = 200;
+const hoursAhead = / hours (?:(?:a |per |each |every )?week |weekly )?at $/;
 
 /** "250 child support", "200 child care". */
 const isChildMoney = (words: Words, to: number): boolean =>
@@ -249,7 +271,7 @@ function hoursNear(words: Words, sentence: { from: number; to: number }): Sum | 
   for (let at = sentence.from; at < Math.min(sentence.to, sentence.from + 80); at += 1) {
     if (!/^hours?$/.test(wordText(words, at))) continue;
     const last = numberAt(words, at - 1);
-    if (!last || last.money || last.value > 120) continue;
+    if (!last || last.money || !Number.isInteger(last.value) || last.value > 120) continue;
     const joined = wordText(words, at - 2);
     const first = joined === 'to' || joined === 'or' ? numberAt(words, at - 3) : undefined;
     return first && !first.money && first.value < last.value ? { min: first.value, max: last.value } : last.value;

@@ -1,15 +1,37 @@
-import { certainty, type FactReader, type Found } from './reader.ts';
-import { matches } from './words.ts';
+import { certainty, type FactReader, type Found, type Message } from './reader.ts';
+import { matches, textOf } from './words.ts';
 
 const nothing =
   / (?:no|not have any|not have) (?:money in (?:the|my) bank|savings|money saved|savings or anything|bank account)(?= )/g;
 const broke = / (?:nothing|\$?0|no money) in (?:the|my) (?:bank|account|bank account|savings)(?= )/g;
 
+const vehicle =
+  / (?:cars?|truck|van|suv|vehicle|pickup|minivan|motorcycle|honda|toyota|ford|chevy|nissan|corolla|civic|camry|jeep) /;
+
+/** "a 2012 Corolla worth maybe $4,000": what it is worth, where a car is spoken of. */
+function vehicles({
+  words,
+  amounts,
+  people,
+  scopes,
+}: Pick<Message, 'words' | 'amounts' | 'people' | 'scopes'>): Found[] {
+  return amounts.flatMap(({ amount, use }): Found[] => {
+    const { from } = scopes.sentenceAt(amount.at);
+    const ahead = textOf(words, Math.max(from, amount.from - vehicleReachWords), amount.from);
+    if (use?.use === 'asset' || amount.period !== undefined || !/ worth (?:\w+ ){0,2}$/.test(ahead)) return [];
+    if (!vehicle.test(ahead) || !people.subjectsAt(amount.at).includes('you')) return [];
+    const value = { amount: amount.value };
+    return [{ path: 'assets.vehicle', value, confidence: certainty.said, from: amount.from, to: amount.to }];
+  });
+}
+
+const vehicleReachWords = 10;
+
 /** "3000 in the bank": so near, a bare figure is money. */
 const nearBankWords = 3;
 
 /** "$60 in the bank" -> `assets.bank`. Savings carry no period; an amount with one is income or a cost. */
-export const readAssets: FactReader = ({ words, amounts, people }) => {
+export const readAssets: FactReader = ({ words, amounts, people, scopes }) => {
   const found: Found[] = amounts.flatMap(({ amount, use, cueFrom, cueTo }): Found[] => {
     if (use?.use !== 'asset' || (amount.period !== undefined && amount.period !== 'once')) return [];
     if (!amount.marked && !(use.kind === 'bank' && cueTo - amount.to <= nearBankWords)) return [];
@@ -26,6 +48,7 @@ export const readAssets: FactReader = ({ words, amounts, people }) => {
       },
     ];
   });
+  found.push(...vehicles({ words, amounts, people, scopes }));
   for (const pattern of [nothing, broke])
     for (const match of matches(words, pattern))
       if (people.subjectsAt(match.to)[0] === 'you')

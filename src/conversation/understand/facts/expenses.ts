@@ -16,7 +16,7 @@ const monthly = new Set(['rent', 'mortgage']);
 
 function costs(message: Message): Found[] {
   return message.amounts.flatMap(({ amount, use, cueFrom, cueTo }): Found[] => {
-    if (use?.use !== 'expense' || negatedBefore(message.words, amount.at)) return [];
+    if (use?.use !== 'expense' || isDenied(message, amount.at)) return [];
     if (!amount.marked && amount.period === undefined && !monthly.has(use.expense)) return [];
     const from = Math.min(amount.from, cueFrom);
     const to = Math.max(amount.to, cueTo);
@@ -40,12 +40,16 @@ function costs(message: Message): Found[] {
   });
 }
 
+/** "No rent of 900" is none; "can't afford the 410 for daycare" is a cost all the same. */
+const isDenied = ({ words }: Message, at: number): boolean =>
+  negatedBefore(words, at) && !/ not (?:\w+ )?(?:afford|pay|cover|manage) /.test(textOf(words, at - 4, at));
+
 /** "I owe 900 in rent", "900 behind on rent", "rent went up", "used to pay": a debt or another time, not the cost. */
 function isOwedOrPast(message: Message, from: number, to: number): boolean {
   const { clauseAt } = message.scopes;
   const text = textOf(message.words, Math.max(clauseAt(from).from, from - 6), to + 4);
-  return / (?:owe|owed|owes|behind|late|back rent|past due|used to|was paying|overdue|deposit|rent assistance|rental assistance|short on|evict\w*) /.test(
-    text,
+  return / (?:owe|owed|owes|behind|late|back rent|past due|used to|was paying|overdue|deposit|rent assistance|rental assistance|short on|evict\w*) | paid (?:[\w$.]+ ){0,9}(?:until|till|before) /.test(
+    `${text.trimEnd()} ${textOf(message.words, to + 4, to + 8).trimStart()}`,
   );
 }
 
@@ -67,6 +71,17 @@ function supportPaid(message: Message): Found[] {
       .slice(0, 1)
       .flatMap((id): Found[] => [
         { path: `members.${id}.child_support_paid`, value, confidence: certainty.said, from, to },
+        ...(/ court ordered /.test(textOf(message.words, from - 6, to + 4))
+          ? [
+              {
+                path: `members.${id}.child_support_paid.court_ordered`,
+                value: true,
+                confidence: certainty.said,
+                from,
+                to,
+              },
+            ]
+          : []),
       ]);
   });
 }
@@ -74,11 +89,16 @@ function supportPaid(message: Message): Found[] {
 const paysUtilities =
   / (?:pay|pays|paying|responsible for) (?:\w+ ){0,4}?(?:electric|electricity|utilities|utility bills?|light bill|lights|gas bill|water bill|power bill|power)(?= )/g;
 const namesBill = / (?:my|our) (?:light|electric|electricity|power|gas|utility) bills?(?= )/g;
+const behindOn = / behind on (?:my |the |our )?(?:light|electric|electricity|power|gas|water|utility) bills?(?= )/g;
+const whichIPay =
+  / (?:electric|electricity|lights?|gas|water|power|utilities|utility) (?:bills? )?(?:(?:and|,) \w+ )?(?:which |that )?(?:i|we) pay(?= )/g;
 const included =
   / (?:(?:utilities|electric|electricity|heat|everything)(?: are| is)? (?:all )?included|includes (?:all )?(?:the |my )?utilities|do not pay (?:for )?(?:any )?utilities|landlord pays (?:the |for )?(?:utilities|electric|electricity))(?= )/g;
 const paysHeat =
-  / (?:pay|pays|paying) (?:\w+ ){0,4}?(?:heat|heating|oil|propane|heating bill|heating oil|air conditioning)(?= )/g;
-const namesHeat = / (?:my|our) (?:heat|heating|oil|propane|gas) bill(?= )/g;
+  / (?:pay|pays|paying) (?:\w+ ){0,6}?(?:heat|heating|oil|propane|heating bill|heating oil|air conditioning)(?= )/g;
+const heatsWith =
+  / heat(?:s|ing)? (?:\w+ )?with (?:oil|gas|propane|wood|kerosene|electric\w*) ,? ?which (?:i|we) pay(?= )/g;
+const namesHeat = /(?: (?:my|our)|(?<=^|[.;])) (?:heat|heating|oil|propane|gas) bill(?= )/g;
 
 function utilities(message: Message): Found[] {
   const { words, people } = message;
@@ -99,6 +119,8 @@ function utilities(message: Message): Found[] {
   };
   add(paysUtilities, 'expenses.utilities', true, false);
   add(namesBill, 'expenses.utilities', true, true);
+  add(behindOn, 'expenses.utilities', true, true);
+  add(whichIPay, 'expenses.utilities', true, false);
   for (const { amount, use, cueFrom, cueTo } of message.amounts) {
     const [from, to] = [Math.min(amount.from, cueFrom), Math.max(amount.to, cueTo)];
     if (use?.use !== 'utilities' || !amount.marked || isOwedOrPast(message, from, to)) continue;
@@ -115,6 +137,7 @@ function utilities(message: Message): Found[] {
   add(included, 'expenses.utilities', false, false);
   add(paysHeat, 'expenses.heating', true, false);
   add(namesHeat, 'expenses.heating', true, true);
+  add(heatsWith, 'expenses.heating', true, false);
   return found;
 }
 

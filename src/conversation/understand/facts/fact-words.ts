@@ -17,7 +17,7 @@ export const factWordsSchema = z.strictObject({
       receives: z.string().optional(),
       receives_from_age: z.number().int().positive().optional().describe('Under it the name alone does not tell.'),
       paid: z
-        .enum(['week', 'two_weeks', 'month'])
+        .enum(['week', 'two_weeks', 'month', 'once'])
         .optional()
         .describe('Always paid so: said of an amount without a period.'),
       not_with: z.array(z.string()).optional().describe('Words beside which the name may mean another benefit.'),

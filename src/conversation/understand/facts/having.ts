@@ -25,9 +25,16 @@ export function isHad(words: Words, from: number): boolean {
   const subject = wordText(words, before);
   if (verbs.test(verb))
     return !notAVerbAfter.test(subject) || (subject === 'and' && !notAVerbAfter.test(wordText(words, before - 1)));
+  if (verb === 'with') return subject === 'old';
+  if (listed.test(textOf(words, from - listReachWords, from))) return true;
   if (verb !== 'on') return false;
   return /^(am|are|is|been|'s|kids|children|and|[.,;!]|)$/.test(subject) && wordText(words, before - 1) !== 'not';
 }
+
+const listReachWords = 14;
+/** "I get 1,720 from Social Security plus": the verb still holds. */
+const listed =
+  / (?:i|we|he|she|and|,) (?:get|gets|receive|receives) (?:(?!(?:but|lost|need|not|no|want|applied|denied|stopped|cut|behind|owe|because|for|i|we|my|he|she|they) )[\w$.]+ ){2,10}(?:plus|and|along with) $/;
 
 /** The named things that are had; "SNAP and Medicaid" shares one verb. */
 export function hadOnes<Value>(words: Words, hits: readonly PhraseHit<Value>[]): PhraseHit<Value>[] {

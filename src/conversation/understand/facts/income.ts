@@ -1,10 +1,12 @@
 import type { Json } from '../../../household/household.ts';
 import type { Period } from '../../../household/field.ts';
 import type { Amount, Sum } from './amounts.ts';
+import { firstDate } from './dates.ts';
 import type { PlacedAmount } from './money-cues.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { negatedBefore } from './scopes.ts';
 import { matches, textOf, wordText } from './words.ts';
+import { ofThisYear } from './yearly-income.ts';
 
 /** An amount whose period nobody said: to be asked about, never guessed. */
 export interface UnfinishedAmount {
@@ -26,33 +28,68 @@ export const readIncome: FactReader = (message) => [
 ];
 
 /** Path and entry of an amount that is income, whether or not its period is known. */
-function incomeFact(message: Message, placed: PlacedAmount): Found[] {
+function incomeFact(message: Message, said: PlacedAmount): Found[] {
+  const placed = inItsPlace(message, said);
   const { use } = placed;
-  const amount = withUsualPeriod(placed);
+  const amount = withUsualPeriod(message, placed);
   if (use?.use !== 'income' || amount.period === undefined || paidToOthers(message, placed)) return [];
-  if (negatedBefore(message.words, amount.at)) return [];
+  if (negatedBefore(message.words, amount.at) || ofThisYear(message, said) !== undefined) return [];
   const from = Math.min(amount.from, placed.cueFrom);
   const to = Math.max(amount.to, placed.cueTo);
   const ids = use.kind === 'gift' ? ['you'] : incomeOwners(message, placed);
   if (ids.length > 1 && !amount.each) return [];
-  const kind = kindOf(message, use.kind);
-  const status = timeOf(message, placed, kind);
-  const vague = use.kind === 'other' || kind !== use.kind || amount !== placed.amount;
-  return ids.map((id) => ({
-    path: `members.${id}.income.${kind}`,
-    value: { ...amountEntry(amount), ...(status ? { status } : {}) },
-    status: vague ? 'inferred' : 'stated',
-    confidence: vague ? certainty.likely : certainty.said,
-    from,
-    to,
-  }));
+  return ids.map((id) => {
+    const kind = kindOf(message, use.kind, { id, period: amount.period });
+    const status = timeOf(message, placed, kind);
+    const vague = use.kind === 'other' || kind !== use.kind || amount !== placed.amount;
+    return {
+      path: `members.${id}.income.${kind}`,
+      value: { ...amountEntry(amount), ...(status ? { status } : {}), ...datesOf(message, placed, status) },
+      status: vague ? 'inferred' : 'stated',
+      confidence: vague ? certainty.likely : certainty.said,
+      from,
+      to,
+    };
+  });
 }
 
-/** "She gets 900 from Social Security": such a benefit is paid by the month, whoever leaves it out. */
-function withUsualPeriod({ amount, use }: PlacedAmount): Amount {
-  const paid = use?.use === 'income' && amount.period === undefined && isSum(amount) ? use.paid : undefined;
-  return paid === undefined ? amount : { ...amount, period: paid };
+/** "I get $1,480 Social Security and my wife gets $910": the same again, said once. */
+function inItsPlace(message: Message, placed: PlacedAmount): PlacedAmount {
+  const { amount, use } = placed;
+  if (use?.use !== 'income' || use.kind !== 'other' || amount.period !== undefined) return placed;
+  const before = neighbours(message, placed).findLast((one) => one.amount.at < amount.at)?.use;
+  const again = before?.use === 'income' && before.paid !== undefined && before.paid !== 'once';
+  return again ? { ...placed, use: before } : placed;
 }
+
+/** The other amounts of its sentence. */
+const neighbours = ({ amounts, scopes }: Message, { amount }: PlacedAmount): readonly PlacedAmount[] =>
+  amounts.filter(
+    (one) => one.amount !== amount && scopes.sentenceAt(one.amount.at).from === scopes.sentenceAt(amount.at).from,
+  );
+
+/**
+ * The period that an amount has without a word of it: that of the benefit ("900 from Social Security"), that of the other
+ * amount in its sentence ("he makes 3,000 a month and I make 800"), a year for pay nobody gets in a month ("I make 30k").
+ */
+function withUsualPeriod(message: Message, placed: PlacedAmount): Amount {
+  const { amount, use } = placed;
+  if (use?.use !== 'income' || amount.period !== undefined || !isSum(amount)) return amount;
+  if (use.paid !== undefined) return { ...amount, period: use.paid };
+  if (!yearlyKinds.has(use.kind)) return amount;
+  const [other, ...more] = [
+    ...new Set(
+      neighbours(message, placed).flatMap((one) => (one.amount.period === undefined ? [] : [one.amount.period])),
+    ),
+  ];
+  if (largest(amount) >= yearlyMin && (other === undefined || other === 'year')) return { ...amount, period: 'year' };
+  return other === 'month' && more.length === 0 && largest(amount) < yearlyMin ? { ...amount, period: other } : amount;
+}
+
+const yearlyKinds = new Set(['wages', 'self_employment', 'other']);
+/** Whoever needs help gets no such sum in a month. */
+const yearlyMin = 10_000;
+const largest = ({ value }: Amount): number => (typeof value === 'number' ? value : value.max);
 
 const isSum = ({ value, marked }: Amount): boolean =>
   marked || (typeof value === 'number' ? value : value.max) >= bareSumMin;
@@ -62,6 +99,13 @@ const bareSumMin = 100;
 /** The verb's subject earns; a named benefit is its owner's ("my mom's SSI is 900", "$900 SSI for my son"). */
 function incomeOwners(message: Message, { amount, use, cueFrom, cueTo }: PlacedAmount): readonly string[] {
   const byCue = use?.use === 'income' && !jobIncome.has(use.kind) && cueTo > 0;
+  // "his pension pays me 640": whoever it comes from, it comes in here.
+  if (
+    / (?:pays|pay|paying|gives|sends) (?:me|us) /.test(
+      textOf(message.words, Math.min(cueFrom, amount.at) - 3, amount.at),
+    )
+  )
+    return ['you'];
   const personal = use?.use === 'income' && (use.receives !== undefined || use.kind === 'social_security');
   if (personal && wordText(message.words, cueTo) === 'for') return message.people.ownersOf(cueFrom, cueTo);
   if (byCue && cueFrom < amount.at && message.scopes.clauseAt(cueFrom) === message.scopes.clauseAt(amount.at))
@@ -69,12 +113,26 @@ function incomeOwners(message: Message, { amount, use, cueFrom, cueTo }: PlacedA
   return message.people.subjectsAt(amount.at);
 }
 
-/** Income nobody named is pay when the person works, else of another kind. */
-function kindOf(message: Message, kind: string): string {
-  if (kind !== 'other') return kind;
-  const job = message.context.factsInForce.find((fact) => fact.path === 'members.you.employment.status');
+/** Income nobody named is pay when it is by the hour or the day, or the person works; pay of one's own business is that. */
+function kindOf(
+  message: Message,
+  kind: string,
+  { id, period }: { readonly id: string; readonly period: Period | undefined },
+): string {
+  if (kind !== 'other' && kind !== 'wages') return kind;
+  if (isSelfEmployed(message, id)) return 'self_employment';
+  if (kind === 'wages' || period === 'hour' || period === 'day') return 'wages';
+  const job = message.context.factsInForce.find((fact) => fact.path === `members.${id}.employment.status`);
   return job?.value === 'employed' ? 'wages' : 'other';
 }
+
+const ownWork = / (?:self employed|freelancer|freelance|my own business|for myself|own boss)(?= )/g;
+
+const isSelfEmployed = ({ words, people, context }: Message, id: string): boolean =>
+  matches(words, ownWork).some((match) => people.subjectsAt(match.to - 1).includes(id)) ||
+  context.factsInForce.some(
+    (fact) => fact.path === `members.${id}.employment.status` && fact.value === 'self_employed',
+  );
 
 export function amountEntry(amount: Amount): { [key: string]: Json } {
   return {
@@ -92,8 +150,24 @@ function timeOf(message: Message, placed: PlacedAmount, kind: string): 'ended' |
   const clause = own.from === placed.amount.from && own.from > 0 ? clauseAt(own.from - 1) : own;
   const text = textOf(message.words, clause.from, placed.amount.at);
   if (future.test(text)) return 'expected';
+  const sentence = textOf(message.words, message.scopes.sentenceAt(clause.from).from, placed.amount.at);
+  if (jobIncome.has(kind) && / made (?:\w+ )?$/.test(text) && / (?:left|quit) /.test(sentence)) return 'ended';
   if (jobIncome.has(kind) && past.test(text)) return 'ended';
   return / (?:used to|was getting|were getting) /.test(text) ? 'ended' : undefined;
+}
+
+/** The day from which, to which, or on which it comes, when it was said. */
+function datesOf(
+  { words, scopes, context }: Message,
+  { amount, use, cueFrom }: PlacedAmount,
+  status: 'ended' | 'expected' | undefined,
+): { [key: string]: Json } {
+  const isOnce = use?.use === 'income' && use.paid === 'once';
+  if (status !== 'expected' && !isOnce) return {};
+  const sentence = scopes.sentenceAt(Math.min(amount.at, cueFrom));
+  const when = firstDate(words, sentence.from, sentence.to, context.today, isOnce ? 'past' : 'future');
+  if (when?.on === undefined || when.about) return {};
+  return isOnce ? { received_on: when.on } : { starts_on: when.on };
 }
 
 /** "I pay $200 a month child support" is a cost. */
@@ -104,12 +178,13 @@ export function paidToOthers(message: Message, { amount, use, cueFrom }: PlacedA
   return (
     / (?:pay|pays|paying|paid out|have to pay|owe|owes) (?!me |us )/.test(text) &&
     !/ (?:job|work|boss|that|company|employer|unemployment|it) pays /.test(text) &&
-    !jobIncome.has(use.kind)
+    !jobIncome.has(use.kind) &&
+    use.kind !== 'gift'
   );
 }
 
 const noIncomePattern =
-  / (?:(?:have|has|had|with|got|there is|currently|at) (?:absolutely |currently )?(?:no|0|\$0|zero) (?:source of |sources of |monthly |household |cash )?income|(?:do|does) not (?:currently |really )?(?:have|get|make|earn) (?:any |an )?(?:income|money|anything)|(?:make|makes|making|earn|earning|earns|makes) (?:nothing|no money|\$?0)|no income|no money coming in|nothing coming in|not making (?:any money|anything|money)|without (?:any )?income|(?:income is|income of) (?:\$?0|nothing|none)|not getting paid)(?! tax| limit| because i| requirement| for (?:my|the) (?:kids|children))(?= )/g;
+  / (?:(?:have|has|had|with|got|there is|currently|at) (?:absolutely |currently )?(?:no|0|\$0|zero) (?:source of |sources of |monthly |household |cash )?income|(?:do|does) not (?:currently |really )?(?:have|get|make|earn) (?:any |an )?(?:income|money|anything)|(?:make|makes|making|earn|earning|earns|makes) (?:nothing|no money|\$?0)|no income|(?:0|\$0) income|income (?:: )?\$?0|now (?:it is|its) (?:nothing|0)|nothing since|have not been paid (?:since|in)|no money coming in|nothing coming in|not making (?:any money|anything|money)|without (?:any )?income|(?:income is|income of) (?:\$?0|nothing|none)|not getting paid)(?! tax| limit| because i| requirement| for (?:my|the) (?:kids|children))(?= )/g;
 
 /** "No income", "make nothing": an empty list. */
 function noIncome(message: Message): Found[] {
@@ -187,14 +262,19 @@ export function bareAmount(message: Message): BareAmount | undefined {
 export function unfinishedAmounts(message: Message, quote: (from: number, to: number) => string): UnfinishedAmount[] {
   return message.amounts.flatMap((placed) => {
     const { amount, use } = placed;
-    if (withUsualPeriod(placed).period !== undefined || message.scopes.scopeAt(amount.at) !== 'asserted') return [];
+    if (
+      withUsualPeriod(message, inItsPlace(message, placed)).period !== undefined ||
+      ofThisYear(message, placed) !== undefined ||
+      message.scopes.scopeAt(amount.at) !== 'asserted'
+    )
+      return [];
     const from = Math.min(amount.from, placed.cueFrom);
     const to = Math.max(amount.to, placed.cueTo);
     const asked = /^(members\.\w+\.income)(?:\.(\w+))?$/.exec(message.context.openQuestion?.path ?? '');
     if (use === undefined && asked && isShortTelling(message, placed))
       return [
         {
-          path: `${asked[1]}.${asked[2] ?? kindOf(message, 'other')}`,
+          path: `${asked[1]}.${asked[2] ?? kindOf(message, 'other', { id: idOf(asked[1]), period: amount.period })}`,
           amount: amount.value,
           quote: quote(amount.from, amount.to),
         },
@@ -204,7 +284,7 @@ export function unfinishedAmounts(message: Message, quote: (from: number, to: nu
       return incomeOwners(message, placed)
         .slice(0, 1)
         .map((id) => ({
-          path: `members.${id}.income.${kindOf(message, use.kind)}`,
+          path: `members.${id}.income.${kindOf(message, use.kind, { id, period: amount.period })}`,
           amount: amount.value,
           quote: quote(from, to),
         }));
@@ -213,3 +293,5 @@ export function unfinishedAmounts(message: Message, quote: (from: number, to: nu
     return [];
   });
 }
+
+const idOf = (incomePath: string | undefined): string => incomePath?.split('.')[1] ?? 'you';

@@ -38,7 +38,7 @@ export function readRight(
     const plainEnd =
       next === '' ||
       /^[,.!?;)]$/.test(next) ||
-      /^(and|but|i|we|me|my|with|who|he|she|they|has|is|are|live|lives|stay|stays|living|staying|in|on|both|all|gets?|works?|still|no|years?)$/.test(
+      /^(and|but|i|we|me|my|with|who|he|she|they|has|is|are|live|lives|stay|stays|living|staying|in|on|both|all|gets?|works?|drives?|makes?|has|had|was|needs?|still|no|years?)$/.test(
         next,
       );
     if (!enough || !plainEnd) return none;

@@ -63,7 +63,14 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
   const livesHere =
     theirs !== undefined || livesHereAround(words, scopes, { from, head, to: right.to }, before[before.length - 1]);
   const named = right.ages.length > 0 || livesHere;
-  const put = left.determiner === 'none' && opensSegment(words, left.from) && isPutBare(words, head, kin, named);
+  const again = before.some((one) => one.determiner === 'my' && wordText(words, one.head) === wordText(words, head));
+  const put =
+    (left.determiner === 'none' &&
+      opensSegment(words, left.from) &&
+      again &&
+      !kin.plural &&
+      kin.group !== 'outsider') ||
+    (left.determiner === 'none' && opensSegment(words, left.from) && isPutBare(words, head, kin, named));
   if (
     owned === undefined &&
     !put &&

@@ -1,8 +1,8 @@
 import type { FactWords } from './fact-words.ts';
 import { hourlyUse, type MoneyUse } from './money-words.ts';
 import { phrasesIn } from './phrases.ts';
-import type { Scopes } from './scopes.ts';
-import { wordText, type Words } from './words.ts';
+import { negatedBefore, type Scopes } from './scopes.ts';
+import { textOf, wordText, type Words } from './words.ts';
 import { findAmounts, type Amount } from './amounts.ts';
 
 interface Cue {
@@ -36,8 +36,11 @@ export function placeAmounts(words: Words, scopes: Scopes, lexicon: FactWords): 
     const left = amounts[index - 1]?.to ?? 0;
     const right = amounts[index + 1]?.from ?? words.list.length;
     const cue = bestCue(words, scopes, cues, amount, { left, right });
+    const told = cue ? undefined : cueOfSentenceBefore(words, scopes, cues, amount);
     const use =
-      cue?.value ?? (amount.period === 'hour' ? hourlyUse : amount.basis === undefined ? undefined : someIncome);
+      cue?.value ??
+      told?.value ??
+      (amount.period === 'hour' ? hourlyUse : amount.basis === undefined ? undefined : someIncome);
     return { amount, use, cueFrom: cue?.from ?? amount.from, cueTo: cue?.to ?? amount.to };
   });
 }
@@ -64,10 +67,32 @@ function findCues(words: Words, lexicon: FactWords): Cue[] {
     phrasesIn(words, lexicon.programs).map((hit) => ({ ...hit, value: { use: 'benefit' as const } })),
     false,
   );
-  add(phrasesIn(words, lexicon.money), false);
-  add(phrasesIn(words, lexicon.moneyVerbs), true);
+  add(
+    phrasesIn(words, lexicon.money).filter(({ to }) => !isIncluded.test(textOf(words, to, to + 2))),
+    false,
+  );
+  add(
+    phrasesIn(words, lexicon.moneyVerbs).filter(({ from, to }) => to - from > 1 || !negatedBefore(words, from)),
+    true,
+  );
   return cues.sort((a, b) => a.from - b.from);
 }
+
+/** "… with utilities included" has no amount of its own. */
+const isIncluded = /^ (?:are |is )?included /;
+
+/** "Need help with daycare. It's 210 a week": what the sentence before was about. */
+function cueOfSentenceBefore(words: Words, scopes: Scopes, cues: readonly Cue[], amount: Amount): Cue | undefined {
+  const { from } = scopes.sentenceAt(amount.at);
+  if (from === 0 || !pointsBack.test(textOf(words, Math.max(from, amount.from - 4), amount.from))) return undefined;
+  const start = scopes.sentenceAt(from - 1).from;
+  return cues.findLast((cue) => !cue.weak && cue.from >= start && cue.to <= from && cue.value.use !== 'nothing');
+}
+
+const pointsBack = / (?:it is|its|it costs|it runs|that is) (?:about |around |like |maybe |only |just )?$/;
+
+/** "rent is 700", "ssdi: 1,388": said of that amount and no other. */
+const links = /^ (?:(?:is|was|are|of|:|runs|costs) )?(?:(?:about|around|like|now|only|just) )?$/;
 
 function bestCue(
   words: Words,
@@ -95,6 +120,7 @@ function bestCue(
       if (/^[,;:()]$/.test(word)) cost += crossingPause;
       else if (/^(and|but|plus|because|so)$/.test(word)) cost += crossingClause;
     }
+    if (before && !cue.weak && links.test(textOf(words, cue.to, amount.from))) cost -= crossingClause;
     if (!inside && scopes.clauseAt(cue.from) !== scopes.clauseAt(amount.at)) cost += crossingClause;
     // A cue behind the amount that has a subject of its own talks about something else: "900 rent, I make …".
     if (!before && !inside && /^(i|he|she|we|they)$/.test(wordText(words, cue.from - 1))) cost += reachWords;

@@ -37,7 +37,7 @@ const list = (phrases: string, value: MoneyUse) => phrases.split(' | ').map((phr
 /** Words that name what an amount is for. */
 export const moneyWords: readonly (readonly [string, MoneyUse])[] = [
   ...list(
-    'make | makes | making | made | earn | earns | earning | earned | get paid | gets paid | am paid | is paid | are paid | paid hourly | paid twice a month | paid every 2 weeks | paid weekly | paid monthly | getting paid | wage | wages | salary | paycheck | paychecks | my pay | our pay | hourly | bring home | brings home | take home | takes home | tips | from work | from my job | my job pays | work pays | job that pays | a job making',
+    'make | makes | making | made | earn | earns | earning | earned | get paid | gets paid | am paid | is paid | are paid | paid hourly | paid twice a month | paid every 2 weeks | paid weekly | paid monthly | getting paid | wage | wages | salary | paycheck | paychecks | my pay | our pay | hourly | bring home | brings home | take home | takes home | tips | from work | from my job | my job pays | work pays | job that pays | a job making | clear | clears | clearing | nets us | nets me | pay is',
     wages,
   ),
   ...list(
@@ -45,11 +45,11 @@ export const moneyWords: readonly (readonly [string, MoneyUse])[] = [
     { use: 'income', kind: 'self_employment' },
   ),
   ...list('gives me | give me | helps me out | sends me | send me', { use: 'income', kind: 'gift' }),
-  ...list('rent | for rent | rental', expense('rent')),
+  ...list('rent | rents | renting | for rent | rental', expense('rent')),
   ...list('mortgage | house payment', expense('mortgage')),
   ...list('property tax | property taxes', expense('property_tax')),
   ...list(
-    'child care | day care | babysitter | babysitting | nanny | after school care | a sitter | preschool tuition',
+    'child care | day care | babysitter | babysitting | nanny | after school care | a sitter | watches my | watch my | watches our | watching my | babysits | preschool tuition',
     expense('child_care'),
   ),
   ...list(
@@ -60,10 +60,13 @@ export const moneyWords: readonly (readonly [string, MoneyUse])[] = [
     'electric | electricity | electric bill | light bill | gas bill | water bill | utilities | utility bill | power bill | heating bill | heat bill | heating | heat',
     { use: 'utilities' },
   ),
-  ...list('bank | savings | saved | savings account | checking | checking account | bank account | put away', {
-    use: 'asset',
-    kind: 'bank',
-  }),
+  ...list(
+    'bank | savings | saved | savings account | checking | checking account | bank account | my account | credit union | put away',
+    {
+      use: 'asset',
+      kind: 'bank',
+    },
+  ),
   ...list('cash | in my pocket | to my name | in my wallet', { use: 'asset', kind: 'cash' }),
   ...list('car worth | truck worth | vehicle worth | car is worth | truck is worth', { use: 'asset', kind: 'vehicle' }),
   ...list(
@@ -74,6 +77,7 @@ export const moneyWords: readonly (readonly [string, MoneyUse])[] = [
 /** Verbs that say money comes in, and no more. */
 export const moneyVerbs: readonly (readonly [string, MoneyUse])[] = [
   ...list('cost | costs | costing | charged | charges', { use: 'nothing' }),
+  ...list('job | jobs | works | work | working | drives truck | drive truck', wages),
   ...list(
     'get | gets | getting | receive | receives | receiving | income | my check | a check | checks | have coming in | coming in',
     { use: 'income', kind: 'other' },

@@ -26,6 +26,7 @@ import { readScopes } from './scopes.ts';
 import { readStanding } from './standing.ts';
 import { readUrgent } from './urgent.ts';
 import { quoteOf, readWords } from './words.ts';
+import { readYearlyIncome } from './yearly-income.ts';
 
 export interface FactReading {
   /** What the message tells about this household, in the order of its words. */
@@ -55,6 +56,7 @@ const readers: readonly FactReader[] = [
   readEmployment,
   readFarmWork,
   readIncome,
+  readYearlyIncome,
   readInsurance,
   readHealth,
   readStanding,

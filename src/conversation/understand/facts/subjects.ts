@@ -99,7 +99,12 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
       markers.push({ at, ids: [selfId], ownerOnly: true });
     else if (/^(he|she|his|her|him|hers)$/.test(word)) {
       const sex = word.startsWith('he') && word !== 'he' ? 'f' : word === 'she' ? 'f' : 'm';
-      const who = recent.findLast((one) => !one.plural && (one.sex === undefined || one.sex === sex));
+      const fits = recent.filter((one) => !one.plural && (one.sex === undefined || one.sex === sex));
+      // "… a 2 year old. He makes 17.25": no child does.
+      const grownUp = earns.test(wordText(words, at + 1))
+        ? fits.findLast(({ ids }) => !ids[0]?.startsWith('child'))
+        : undefined;
+      const who = grownUp ?? fits.at(-1);
       markers.push({ at, ids: forSomeoneElse ? [] : (who?.ids ?? []), ownerOnly: !/^(he|she)$/.test(word) });
     } else if (word === 'they' || word === 'their') {
       const who = recent.findLast((one) => one.plural);
@@ -110,6 +115,8 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
   }
   return markers;
 }
+
+const earns = /^(?:makes?|earns?|works?|drives?|brings?|lost|quit)$/;
 
 /** "my coworkers mom gets 1200": somebody of whom nothing is known, and who does something. */
 const isNobodys = (words: Words, at: number): boolean =>
