@@ -1,7 +1,7 @@
 import type { Stores } from '../../src/compose/stores.ts';
 import { queueSorts, type QueueQuery } from '../../src/grievances/staff/ticket-queue.ts';
 import { median, quantile } from './statistics.ts';
-import { middleOf, onePass, passes, type Times } from './timed.ts';
+import { collectGarbage, middleOf, onePass, passes, type Times } from './timed.ts';
 
 const noFilter = {
   stage: 'open',
@@ -58,6 +58,7 @@ export async function measureQueues({ ticketQueue }: Stores): Promise<{
   const ofPass: Times[] = [];
   const ofQuery = new Map<string, number[]>();
   for (let pass = 0; pass <= passes; pass += 1) {
+    collectGarbage();
     const wall: number[] = [];
     const cpu: number[] = [];
     for (const { name, query } of queries) {

@@ -26,6 +26,7 @@ export async function timed(rounds: number, work: (round: number) => Promise<unk
   for (let round = 0; round < warmUpRounds; round += 1) await work(passes * rounds + round);
   const all: Times[] = [];
   for (let pass = 0; pass < passes; pass += 1) {
+    collectGarbage();
     const { wall, cpu } = await onePass(pass * rounds, rounds, work);
     all.push({ p50: median(wall), p99: quantile(wall, 0.99), cpuP50: median(cpu), cpuP99: quantile(cpu, 0.99) });
   }
@@ -44,7 +45,6 @@ export async function onePass(
   rounds: number,
   work: (round: number) => Promise<unknown>,
 ): Promise<{ readonly wall: readonly number[]; readonly cpu: readonly number[] }> {
-  collectGarbage();
   const wall: number[] = [];
   const cpu: number[] = [];
   for (let round = first; round < first + rounds; round += 1) {
@@ -59,7 +59,8 @@ export async function onePass(
 }
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+/** So that what was done before is not measured. */
+export const collectGarbage = runInNewContext('gc') as () => void;
 
 /** Seconds since `from`, a reading of `performance.now()`. */
 export const seconds = (from: number): string => ((performance.now() - from) / 1_000).toFixed(1);
