@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 const here = (name: string): string => fileURLToPath(new URL(`../support/${name}`, import.meta.url));
 
-async function file(place: 'before' | 'inside' | 'after' | 'never'): Promise<{ signal: unknown; printed: string }> {
+async function file(place: string): Promise<{ signal: unknown; printed: string }> {
   const hooks = new URL('../support/typescript-hooks.mjs', import.meta.url).href;
   const script = here('file-ticket-until-killed.ts');
   const child = spawn(process.execPath, ['--import', hooks, script, join(folder, 'ombud.db'), place]);
@@ -44,8 +44,19 @@ function stored(): { tickets: unknown[]; drawn: unknown; answers: unknown; words
 describe('filing a ticket', { timeout: 60_000 }, () => {
   const first = 'OMB-2026-000001';
 
-  it.each(['before', 'inside'] as const)(
-    'leaves no ticket and no promise when it is killed %s its transaction, and the retry files the first one',
+  /** Every write of the two transactions of a turn that files, in their order, and the moment between the two. */
+  const places = [
+    ...['threads', 'thread_states', 'turns', 'leases'].map((table) => `claim: INSERT ON ${table}`),
+    'before',
+    'UPDATE ON thread_states',
+    ...['ticket_numbers', 'tickets', 'ticket_counts', 'ticket_parts', 'ticket_history', 'answers'].map(
+      (table) => `INSERT ON ${table}`,
+    ),
+    'UPDATE ON turns',
+    'DELETE ON leases',
+  ];
+  it.each(places)(
+    'leaves no ticket and no promise when it is killed at "%s", and the retry files the first one',
     async (place) => {
       expect(await file(place)).toMatchObject({ signal: 'SIGKILL', printed: '' });
       expect(stored()).toEqual({ tickets: [], drawn: [], answers: 0, words: 0 });

@@ -4,7 +4,8 @@ import { changesOf, claimOf, fenceOf, ticketOf } from './turns.ts';
 
 /**
  * A process of its own that files a ticket and kills itself (SIGKILL) at a named place:
- * `node --import ./typescript-hooks.mjs file-ticket-until-killed.ts <database> before|inside|after|never`.
+ * `node --import ./typescript-hooks.mjs file-ticket-until-killed.ts <database> <place>`. A place is `before`, `after` or
+ * `never`, or the write after which it dies, such as `INSERT ON tickets`; `claim: ` in front for one of the claim's.
  */
 const [path = '', place = ''] = process.argv.slice(2);
 const die = (): never => {
@@ -13,18 +14,23 @@ const die = (): never => {
 };
 const database = openDatabase({ path, now: () => new Date() });
 const store = sqliteThreadStore(database);
-if (place === 'inside') {
+const [, when = '', write] = /^(claim: )?([A-Z]+ ON \w+)$/.exec(place) ?? [];
+
+/** Dies in the middle of a transaction, once this write of it was made. */
+async function dieAfter(event: string): Promise<void> {
   await database.write((db) => {
     db.function('die', die);
-    // The last thing that opening a ticket writes: number and words are drawn and written by then.
-    db.exec('CREATE TEMP TRIGGER dies AFTER INSERT ON main.ticket_history BEGIN SELECT die(); END');
+    db.exec(`CREATE TEMP TRIGGER dies AFTER ${event.replace(' ON ', ' ON main.')} BEGIN SELECT die(); END`);
   });
 }
+
+if (write !== undefined && when !== '') await dieAfter(write);
 const idempotency = { scope: 'test', key: 'one-key-for-all-tries', bodyHash: 'the same body' };
 const at = new Date(Date.now()).toISOString();
 const claimed = await store.claimTurn(claimOf('thr_a', `trn_${place}`, { idempotency, at, leaseMs: 1 }));
 if (claimed.kind === 'claimed') {
   if (place === 'before') die();
+  if (write !== undefined) await dieAfter(write);
   const changes = changesOf(fenceOf(claimed), { at, ticket: { kind: 'open', ticket: ticketOf() } });
   const { ticketNumber } = await store.commitTurn(changes);
   if (place === 'after') die();
