@@ -28,3 +28,15 @@ test('no file names a folder of the machine on which it was written', () => {
   const naming = filesBelow(root).filter((path) => names.test(readFileSync(path, 'utf8')));
   expect(naming.map((path) => relative(root, path))).toEqual([]);
 });
+
+test('what may not run at installing is not offered by the lock file either, for an npm that knows no allowScripts', () => {
+  const { allowScripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    allowScripts: Record<string, boolean>;
+  };
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>;
+  };
+  const offered = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  const names = offered.map(([path]) => path.split('node_modules/').at(-1) ?? '');
+  expect(names.filter((name) => allowScripts[name] !== true)).toEqual([]);
+});
