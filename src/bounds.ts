@@ -126,6 +126,8 @@ export const bounds = {
   draftCharsMax: 24_000,
   /** How often the same question of a grievance is put before the flow goes on without an answer. */
   grievanceAsksMax: 2,
+  /** Open tickets that a new complaint is compared with before it is filed. */
+  duplicatesComparedMax: 5,
   /** Verification failures before a lock, and how long it holds. */
   verificationFailuresMax: 5,
   verificationLockMs: 30 * 60_000,

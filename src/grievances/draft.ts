@@ -103,6 +103,7 @@ function withKnownFacts(
   return {
     ...draft,
     appeal: draft.appeal || input.event === 'appeal',
+    ...(draft.anew === true || input.anew === true ? { anew: true } : {}),
     ...(draft.letter === true || input.letter === true ? { letter: true } : {}),
     ...(programId === undefined ? {} : { programId }),
     ...(when === undefined ? {} : { when }),

@@ -1,11 +1,10 @@
-import { bounds } from '../config.ts';
 import { codeHash, codeSlot, comeBackCode } from './come-back-code.ts';
 import { ticketSlot } from '../threads/turn.ts';
 import { ticketOf } from './draft.ts';
 import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
 import type { GrievanceInput, GrievanceSays } from './flow.ts';
 import { emptyDraft, type Draft } from './grievance-state.ts';
-import { ticketToJoin } from './join-ticket.ts';
+import { ticketOfDraft } from './join-ticket.ts';
 import { narrative } from './narrative.ts';
 import { verifiedRef } from './representative.ts';
 import { says } from './wordings.ts';
@@ -13,13 +12,10 @@ import { says } from './wordings.ts';
 /** The yes. The number is drawn by the commit; until then it is a slot. */
 export async function file(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
   const draft = turn.state.draft ?? emptyDraft;
-  const same =
-    draft.programId === undefined || draft.appealOf !== undefined
-      ? undefined
-      : await ticketToJoin(turn, inputOf(input, draft), deps);
+  const same = await ticketOfDraft(turn, input, draft, deps);
   const filed = know(go(go(turn, 'yes'), 'filed'), { draft: undefined, asked: undefined, asks: 0 });
-  if (same !== undefined && same.partCount + draft.parts.length <= bounds.narrativePartsMax) {
-    const added = say(know(filed, { ticket: same.number }), says('added', { ticket: same.number }));
+  if (same !== undefined) {
+    const added = say(know(filed, { ticket: same.number }), says('added_to_open', { ticket: same.number }));
     return { ...added, ticket: { kind: 'add', number: same.number, text: narrative(draft) } };
   }
   const ref = turn.state.anonymous ? undefined : verifiedRef(turn.state);
@@ -44,10 +40,6 @@ export async function file(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps
     says('filed_next'),
   );
   return { ...told, ticket: { kind: 'open', ticket } };
-}
-
-function inputOf(input: GrievanceInput, draft: Draft): GrievanceInput {
-  return { ...input, programId: draft.programId };
 }
 
 function sayFiledFor({ representative: files }: Draft): readonly GrievanceSays[] {

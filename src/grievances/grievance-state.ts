@@ -41,6 +41,8 @@ export const draftSchema = z.object({
   representative: representativeSchema.optional(),
   /** The kind that the person said it is, in place of the one that the words suggest. */
   kind: z.object({ category: z.string(), subcategory: z.string().optional() }).optional(),
+  /** The person said that it is another complaint: it joins none that is open. */
+  anew: z.boolean().optional(),
   appeal: z.boolean(),
   /** The ticket whose decision this is about. */
   appealOf: z.string().optional(),

@@ -1,6 +1,7 @@
 import { checkSecondFactor, vouchedFor } from './check-status.ts';
 import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
 import type { GrievanceInput, GrievanceSays } from './flow.ts';
+import { ticketOfDraft } from './join-ticket.ts';
 import { ask, askAgain, onward, sayAnonymous } from './onward.ts';
 import { parseDateOfBirth } from './parse-date-of-birth.ts';
 import { whomFor } from './representative.ts';
@@ -20,7 +21,7 @@ export async function takeId(turn: FlowTurn, input: GrievanceInput, deps: FlowDe
   const identified = go(know(turn, { idDigest: beneficiaryIdDigest(deps.digest, id), anonymous: false }), 'identify');
   if (input.dateOfBirth !== undefined || input.oneTimeCode !== undefined) return takeDate(identified, input, deps);
   const vouched = await vouchedFor(identified, input, deps);
-  if (vouched !== undefined) return onward(say(vouched, sayVerified(vouched)), deps);
+  if (vouched !== undefined) return afterCheck(vouched, input, deps);
   return ask(know(identified, { asked: 'second_factor', asks: 1 }), 'second_factor', deps);
 }
 
@@ -28,19 +29,31 @@ export async function takeId(turn: FlowTurn, input: GrievanceInput, deps: FlowDe
 export async function takeDate(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
   if (turn.state.idDigest === undefined) return askAgain(go(turn, 'verify'), deps);
   if (input.oneTimeCode !== undefined)
-    return afterCheck(await checkSecondFactor(go(turn, 'verify'), deps.oneTimeCode, input.oneTimeCode, input), deps);
+    return afterCheck(
+      await checkSecondFactor(go(turn, 'verify'), deps.oneTimeCode, input.oneTimeCode, input),
+      input,
+      deps,
+    );
   const date = parseDateOfBirth(input.dateOfBirth ?? '', {
     order: deps.rules.date_order,
     today: deps.dateOf(input.at),
   });
   if (date.kind === 'impossible') return { ...say(turn, says('date_impossible')), asks: true };
   if (date.kind === 'unreadable') return { ...say(turn, says('date_unreadable')), asks: true };
-  return afterCheck(await checkSecondFactor(go(turn, 'verify'), deps.secondFactor, date.date, input), deps);
+  return afterCheck(await checkSecondFactor(go(turn, 'verify'), deps.secondFactor, date.date, input), input, deps);
 }
 
-function afterCheck(checked: FlowTurn, deps: FlowDeps): FlowTurn {
+async function afterCheck(checked: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
   if (checked.state.idDigest !== undefined) return { ...say(checked, says('verify_failed')), asks: true };
-  return onward(say(checked, sayVerified(checked)), deps);
+  return onward(say(checked, sayVerified(checked), ...(await sayOpenTicket(checked, input, deps))), deps);
+}
+
+/** They told of it before, maybe elsewhere: a yes then adds to that ticket. */
+async function sayOpenTicket(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<readonly GrievanceSays[]> {
+  const { draft } = turn.state;
+  const same =
+    draft === undefined || draft.parts.length === 0 ? undefined : await ticketOfDraft(turn, input, draft, deps);
+  return same === undefined ? [] : [says('joins_open', { ticket: same.number })];
 }
 
 function sayVerified({ state }: FlowTurn): GrievanceSays {

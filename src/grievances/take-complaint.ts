@@ -20,6 +20,8 @@ export async function complain(turn: FlowTurn, input: GrievanceInput, deps: Flow
   if (onlySaysAnonymous(turn, input, deps)) return declineToSayWho(turn, 'stay_anonymous', deps);
   const appealed = input.event === 'appeal' && draft === undefined ? await endedTicket(turn, input, deps) : undefined;
   if (appealed !== undefined) return appealTicket(turn, appealed, deps);
+  if (draft !== undefined && input.anew === true && isShort(input.text))
+    return onward(know(go(turn, input.event), { draft: { ...draft, anew: true } }), deps);
   const open = draft === undefined && input.anew !== true ? await ticketToJoin(turn, input, deps) : undefined;
   if (open !== undefined && open.partCount < bounds.narrativePartsMax) return join(turn, open, input);
   const taken = takeWords(draft ?? emptyDraft, input, turn.state.asked, deps.rules);
@@ -42,11 +44,15 @@ export async function complain(turn: FlowTurn, input: GrievanceInput, deps: Flow
 /** "anonymous", "without my name please": the answer to who it is about, and no part of what happened. */
 function onlySaysAnonymous(turn: FlowTurn, { text }: GrievanceInput, deps: FlowDeps): boolean {
   const asksWho = turn.state.stage === 'identification' || turn.state.stage === 'verification';
-  return asksWho && text.split(/\s+/).length <= answerWordsMax && readComplaint(text, deps.rules).saysAnonymous;
+  return asksWho && isShort(text) && readComplaint(text, deps.rules).saysAnonymous;
 }
 
 /** A longer message tells something besides. */
 const answerWordsMax = 8;
+
+function isShort(text: string): boolean {
+  return text.split(/\s+/).length <= answerWordsMax;
+}
 
 /** "I'm calling for my mother" is said once, and holds for this complaint. */
 function forWhom(draft: Draft, { text, about }: GrievanceInput, { rules }: FlowDeps): Draft {

@@ -79,6 +79,8 @@ export const grievanceWordings = {
   reopened: ['ticket', 'due'],
   news: ['ticket'],
   added: ['ticket'],
+  added_to_open: ['ticket'],
+  joins_open: ['ticket'],
   ticket_full: ['ticket'],
   cancelled: [],
   closed: [],
