@@ -30,6 +30,7 @@ npm run staff -- assign|unassign|note|ask|sort|decide|close|transfer|escalate|re
     [--text T] [--question Q] [--category C] [--severity S] [--decision D] [--office O] [--reason R] [--version N]
     [--sensitivity plain|restricted] [--into NUMBER] [--beneficiary_id ID]
 npm run staff -- code BENEFICIARY_ID --reason R      a one-time code for somebody you know
+npm run staff -- passcode NUMBER --reason R          a new passcode for somebody you know who forgot theirs
 npm run staff -- export --format csv|json [the filters of list]
 
 Whoever may use the data folder may do all of it; the audit record names the user of this machine.`;
@@ -107,6 +108,11 @@ async function obey(desk: StaffDesk, command: string, number: string | undefined
   if (command === 'code') {
     const { code, until } = await desk.giveCode(staff, number, option('reason') ?? 'given in a terminal');
     console.log(`${code}  until ${until}`);
+    return;
+  }
+  if (command === 'passcode') {
+    const { passcode } = await desk.resetPasscode(staff, number, option('reason') ?? 'reset in a terminal');
+    console.log(passcode);
     return;
   }
   if (command === 'show') {

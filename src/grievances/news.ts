@@ -7,7 +7,16 @@ import { deadlineState, type Ticket } from './ticket.ts';
 import { says } from './wordings.ts';
 
 /** What of a ticket's history its person is told. */
-const toldActions: ReadonlySet<string> = new Set(['ask', 'decide', 'transfer', 'close', 'reopen', 'merge', 'take_in']);
+const toldActions: ReadonlySet<string> = new Set([
+  'ask',
+  'decide',
+  'transfer',
+  'close',
+  'reopen',
+  'merge',
+  'take_in',
+  'passcode_reset',
+]);
 
 export interface TicketNews {
   /** How the tickets stand now that were worked on since; empty when nothing happened. */
@@ -40,17 +49,22 @@ export async function newsSince(input: NewsInput, deps: FlowDeps): Promise<Ticke
   const today = deps.dateOf(input.at);
   const seen: Record<string, SeenTicket> = {};
   const fresh: Ticket[] = [];
+  const reset = new Set<string>();
   for (const ticket of tickets) {
     const before = input.seen[ticket.number];
     const now = await look(ticket, before, today, deps);
-    seen[ticket.number] = now;
+    seen[ticket.number] = { version: now.version, told: now.told, late: now.late };
     // A ticket of another thread is shown when its person is verified; from then on what is new is told.
     const known = before ?? (ticket.threadId === input.threadId ? unseen : now);
     if (now.told > known.told || (now.late && !known.late)) fresh.push(ticket);
+    if (now.told > known.told && now.reset) reset.add(ticket.number);
   }
   const told = fresh.slice(0, toldMax);
   return {
-    says: (await Promise.all(told.map((ticket) => sayNews(ticket, turn.state.verified?.ref, today, deps)))).flat(),
+    says: [
+      ...(reset.size > 0 ? [says('passcode_reset')] : []),
+      ...(await Promise.all(told.map((ticket) => sayNews(ticket, turn.state.verified?.ref, today, deps)))).flat(),
+    ],
     asked: told.find(({ question }) => question !== undefined)?.number,
     toRate: told.find(({ stage, rating, mergedInto }) => stage === 'closed' && rating === undefined && !mergedInto)
       ?.number,
@@ -66,12 +80,13 @@ async function look(
   before: SeenTicket | undefined,
   today: string,
   deps: FlowDeps,
-): Promise<SeenTicket> {
+): Promise<SeenTicket & { readonly reset: boolean }> {
   const late = deadlineState(ticket, today, deps.calendar) === 'breached';
-  if (before?.version === ticket.version) return { ...before, late };
+  if (before?.version === ticket.version) return { ...before, late, reset: false };
   const history = await deps.tickets.listHistory(ticket.number);
-  const told = history.filter(({ action, actor }) => actor !== 'person' && toldActions.has(action)).length;
-  return { version: ticket.version, told, late };
+  const told = history.filter(({ action, actor }) => actor !== 'person' && toldActions.has(action));
+  const reset = told.at(-1)?.action === 'passcode_reset';
+  return { version: ticket.version, told: told.length, late, reset };
 }
 
 async function sayNews(

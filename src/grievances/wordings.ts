@@ -78,6 +78,7 @@ export const grievanceWordings = {
   appeal_of: ['ticket'],
   reopened: ['ticket', 'due'],
   news: ['ticket'],
+  passcode_reset: [],
   added: ['ticket'],
   added_to_open: ['ticket'],
   joins_open: ['ticket'],

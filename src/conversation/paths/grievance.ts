@@ -238,6 +238,7 @@ const startsParagraph = new Set([
   'grievance.filed_code',
   'grievance.filed_passcode',
   'grievance.news',
+  'grievance.passcode_reset',
   'grievance.enrolment_active',
   'grievance.enrolment_pending',
   'grievance.enrolment_suspended',

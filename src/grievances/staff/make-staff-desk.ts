@@ -4,6 +4,7 @@ import { giveCode } from './give-code.ts';
 import { listQueue } from './list-queue.ts';
 import { readDeskFile } from './read-desk-file.ts';
 import { recordStaff } from './record-staff.ts';
+import { resetPasscode } from './reset-passcode.ts';
 import type { StaffDesk, StaffDeskDeps } from './staff-desk.ts';
 import { hasScope, needScope, scopeOf } from './staff-scopes.ts';
 import { visibleTicket } from './visible-ticket.ts';
@@ -34,6 +35,10 @@ export function makeStaffDesk(deps: StaffDeskDeps): StaffDesk {
       await visibleTicket(deps, staff, number);
       if (action.action === 'merge') return mergeTickets(deps, staff, { number, action, expectedVersion });
       return actOnTicket(deps, staff, { number, action, expectedVersion });
+    },
+    resetPasscode: async (staff, number, reason) => {
+      needScope(staff, 'people:verify');
+      return resetPasscode(deps, staff, number, reason);
     },
     giveCode: async (staff, beneficiaryId, reason) => {
       needScope(staff, 'people:verify');

@@ -44,6 +44,8 @@ export interface StaffDesk {
   }>;
   read(staff: Staff, number: string): Promise<DeskFile>;
   act(staff: Staff, number: string, action: StaffAction, expectedVersion: number | undefined): Promise<Ticket>;
+  /** A new passcode for somebody who forgot theirs and whom staff have checked. Shown once, here. */
+  resetPasscode(staff: Staff, number: string, reason: string): Promise<{ readonly passcode: string }>;
   /** A one-time code for somebody whom staff know. Shown once, here; kept as a digest. Rejects `not_found`. */
   giveCode(staff: Staff, beneficiaryId: string, reason: string): Promise<GivenCode>;
 }

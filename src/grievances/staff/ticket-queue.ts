@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../../threads/turn.ts';
 import type { Ticket, TicketStage } from '../ticket.ts';
+import type { PasscodeReset } from './reset-passcode.ts';
 import type { remarkKinds, TicketWork } from './ticket-actions.ts';
 
 export const queueSorts = ['due', 'opened', 'changed'] as const;
@@ -77,6 +78,8 @@ export interface TicketQueue {
     /** Another ticket that changes with it, in the same transaction. */
     readonly and?: { readonly number: string; readonly work: (ticket: Ticket, first: Ticket) => WorkDone };
   }): Promise<Ticket>;
+  /** Another passcode for the ticket, its thread and all that this one filed. False: the ticket has none. */
+  resetPasscode(reset: PasscodeReset): Promise<boolean>;
   /** Numbers of open tickets that the clock has to raise on `today` (ISO date), the longest late first. */
   listLate(today: string, limit: number): Promise<readonly string[]>;
 }

@@ -9,6 +9,7 @@ import { openAiRoutes } from './openai.ts';
 import { profileRoutes } from './profile.ts';
 import { programRoutes } from './programs.ts';
 import { serviceRoutes } from './service.ts';
+import { staffPasscodeRoute } from './staff-passcode.ts';
 import { staffRoutes } from './staff.ts';
 import { threadRoutes } from './threads.ts';
 import { turnRoutes } from './turns.ts';
@@ -26,6 +27,7 @@ export function allRoutes(deps: RouteDeps): readonly AnyRoute[] {
     ...parseRoutes(deps),
     ...grievanceRoutes(deps),
     ...staffRoutes(deps),
+    staffPasscodeRoute(deps),
     ...openAiRoutes(deps),
     ...serviceRoutes(deps, () => routes),
   ];

@@ -12,7 +12,7 @@ import { fileBody, fileSchema, pageOf, queuedBody, queuedSchema, queueAsked, que
 const ticketParams = z.object({ ticket: z.string().min(1).max(40) });
 
 /** Who works, as every record names them. */
-function staffOf({ keyId, scopes }: Principal): Staff {
+export function staffOf({ keyId, scopes }: Principal): Staff {
   return { actor: `staff:${keyId ?? 'unknown'}`, scopes };
 }
 

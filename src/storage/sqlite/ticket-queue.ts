@@ -7,6 +7,7 @@ import type { TicketQueue } from '../../grievances/staff/ticket-queue.ts';
 import { ticketStages, type Ticket } from '../../grievances/ticket.ts';
 import { appendAuditLines } from './audit.ts';
 import type { SqliteDatabase } from './database.ts';
+import { writePasscodeReset } from './reset-passcode.ts';
 import { statement } from './statement.ts';
 import { listTickets } from './ticket-pages.ts';
 import { appendHistory } from './ticket-history.ts';
@@ -55,6 +56,7 @@ export function sqliteTicketQueue({ write, reader }: Pick<SqliteDatabase, 'write
           });
         return changed;
       }),
+    resetPasscode: (reset) => write((db) => writePasscodeReset(db, reset)),
     listLate: async (today, limit) =>
       statement<{ number: string }>(
         reader,

@@ -46,7 +46,10 @@ describe('a complaint that was made before', () => {
 
   it('is another one when the person says so', async () => {
     await file('thr_a', 'My SNAP payment never came this month and I want it', 'snap');
-    await world.tell('thr_b', 'complain', { text: 'My SNAP payment is missing from the card, please help me', programId: 'snap' });
+    await world.tell('thr_b', 'complain', {
+      text: 'My SNAP payment is missing from the card, please help me',
+      programId: 'snap',
+    });
     await world.tell('thr_b', 'done');
     await world.tell('thr_b', 'identify', { beneficiaryId: 'USER001' });
     await world.tell('thr_b', 'verify', { dateOfBirth: '1985-03-14' });
