@@ -4,6 +4,7 @@ import { shortName } from '../reply/say-program.ts';
 import { joinAnd } from '../reply/say-values.ts';
 import type { RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
+import { offerAgain } from './offer-complaint.ts';
 import type { Path, PathDeps } from './path.ts';
 import { markAsked, timesAsked, timesAskedMax } from './asked-before.ts';
 
@@ -48,6 +49,8 @@ export const clarify: Path = async (turn, deps) => {
       dialogue: { openQuestion: { kind: 'choice', options, askedInTurn: turn.turnNumber } },
     };
   }
+  const again = offerAgain(turn);
+  if (again) return again;
   const options = optionsFor(turn, deps.phrase);
   const { dialogue } = turn.thread;
   if (timesAsked(dialogue, offered) >= timesAskedMax) {

@@ -65,6 +65,23 @@ export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult 
   };
 }
 
+/**
+ * Shall it be recorded? was asked, and something was told that no reader knows ("she has no internet, I do this for
+ * her"): it is part of the story, and the question is put again instead of a menu. Undefined: it was put often enough.
+ */
+export function offerAgain(turn: RoutedTurn): PathResult | undefined {
+  const { dialogue } = turn.thread;
+  if (!offerIsOpen(turn) || timesAsked(dialogue, takeComplaint) > timesAskedMax) return undefined;
+  return {
+    plan: { ...emptyPlan, status: 'asked', items: [fixedItem('question.take_complaint_again')] },
+    dialogue: {
+      openQuestion: { kind: 'confirm', what: 'take_complaint', askedInTurn: turn.turnNumber },
+      complaintDraft: draftOf(turn),
+      said: markAsked(dialogue.said, takeComplaint),
+    },
+  };
+}
+
 const takeComplaint = 'take_complaint';
 /** That a complaint is no appeal is said once. */
 const notAppeal = 'rights.complaint_is_not_appeal';

@@ -115,6 +115,7 @@ export const conversationWordings = {
   'question.nothing_left': [],
   'question.need': [],
   'question.take_complaint': [],
+  'question.take_complaint_again': [],
   'question.delete_my_data': [],
   'question.complaint_waits': [],
   'question.which_program': ['names'],

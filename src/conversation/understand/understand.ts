@@ -10,7 +10,7 @@ import type { CommonQuestions } from './dialogue/common-questions.ts';
 import { readGuardWish } from './dialogue/guard-wishes.ts';
 import { saysErase } from './dialogue/erasing.ts';
 import { shortQuestion } from './dialogue/short-questions.ts';
-import { threadFor, whomAbout } from './dialogue/whom.ts';
+import { ownsBenefit, threadFor, whomAbout } from './dialogue/whom.ts';
 import { readSuppositions } from './dialogue/suppositions.ts';
 import { detectLanguage } from './dialogue/language.ts';
 import { readAnswer } from './dialogue/read-answer.ts';
@@ -128,7 +128,10 @@ function aboutWhom<Turn extends ReadableTurn>(
     { today: turn.today, factsInForce: factsOf(thread.facts, undefined) },
     deps.bounds.membersMax,
   );
-  const opened = askedFor ?? (intents[0]?.name === 'for_someone_else' ? spokenOf : undefined);
+  const isTheirs =
+    spokenOf !== undefined &&
+    (intents[0]?.name === 'for_someone_else' || ownsBenefit(words, spokenOf, deps.factWords.programs));
+  const opened = askedFor ?? (isTheirs ? spokenOf : undefined);
   return { ...turn, thread: threadFor(thread, whomAbout(words, thread, opened)) };
 }
 

@@ -1,6 +1,7 @@
 import { factsOf } from '../../../profile/whose.ts';
 import type { ThreadContext } from '../../../threads/thread.ts';
 import { speaksOf, sexOf, type AskedFor } from '../facts/in-their-words.ts';
+import { phraseAt, type PhraseTable } from '../facts/phrases.ts';
 import { matches, wordText, type Words } from '../facts/words.ts';
 
 /** What of a thread depends on whom it is about. */
@@ -18,6 +19,16 @@ export function whomAbout(words: Words, thread: AboutThread, opened: AskedFor | 
   if (opened !== undefined) return { ...opened, key: plainKey.test(opened.key) ? opened.key : 'someone' };
   if (about === undefined || isBackToSelf(words, about)) return undefined;
   return { ...about, sex: sexOf(words, about) };
+}
+
+/** "My mom's Medicaid got stopped": what is talked of is theirs, so the message is about them. */
+export function ownsBenefit(words: Words, who: AskedFor, benefits: PhraseTable<string>): boolean {
+  return words.list.some(
+    ({ text }, at) =>
+      text === who.key &&
+      wordText(words, at + 1) === "'s" &&
+      [at + 2, at + 3].some((next) => phraseAt(words, next, benefits) !== undefined),
+  );
 }
 
 /** The thread as it stands for that person: their facts; and nothing open or shown that was about another. */

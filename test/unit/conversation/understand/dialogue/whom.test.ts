@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { threadFor, whomAbout, type AboutThread } from '../../../../../src/conversation/understand/dialogue/whom.ts';
+import {
+  ownsBenefit,
+  threadFor,
+  whomAbout,
+  type AboutThread,
+} from '../../../../../src/conversation/understand/dialogue/whom.ts';
 import { readWords } from '../../../../../src/conversation/understand/facts/words.ts';
 import { emptyDialogue } from '../../../../../src/threads/thread.ts';
 import { known, usWords } from '../facts/us-words.ts';
@@ -34,6 +39,19 @@ describe('whom a message is about', () => {
   it('does not change while a grievance is in hand', () => {
     const inHand = thread(undefined, { grievance: { stage: 'complaint' } });
     expect(whomAbout(readWords('for my mom', usWords.forms), inHand, { key: 'mom', sex: 'f' })).toBeUndefined();
+  });
+});
+
+describe('a benefit of theirs', () => {
+  const mom = { key: 'mom', sex: 'f' } as const;
+  it.each([
+    ["my mom's medicaid got stopped", true],
+    ['my moms food stamps were cut', true],
+    ['my mom lost her job', false],
+    ["my mom's dog", false],
+    ['my medicaid stopped, mom helps', false],
+  ])('%s: %s', (text, theirs) => {
+    expect(ownsBenefit(readWords(text, usWords.forms), mom, usWords.programs)).toBe(theirs);
   });
 });
 
