@@ -2,6 +2,7 @@ import { wordsOf } from '../embedding/text/words.ts';
 import { phraseFinder } from './phrase-finder.ts';
 import type { Program } from './program.ts';
 import type { Thesaurus } from './thesaurus.ts';
+import { wordNames } from './word-names.ts';
 
 /** A program mentioned in a text. A name that several programs share gives one mention for each. */
 export interface ProgramMention {
@@ -45,10 +46,12 @@ export function nameIndex(programs: readonly Program[], thesaurus: Thesaurus): N
       names.push(...entry.say.map((say): [string, string] => [say, entry.names]));
   }
   const finder = phraseFinder(names, ordinaryWords(programs, thesaurus));
+  const isName = wordNames(thesaurus.word_names);
   return {
     find: (text) =>
       finder
         .find(text)
+        .filter((found) => isName(text, found))
         .flatMap(({ values, quote, start, end, misspelt }) =>
           values.map((programId) => ({ programId, quote, start, end, misspelt })),
         ),

@@ -13,6 +13,14 @@ const phrases = z.array(z.string().min(1)).min(1);
  */
 export const thesaurusSchema = z.strictObject({
   stop_words: z.array(z.string().min(1)).default([]).describe('Words that say nothing about what is sought.'),
+  word_names: z
+    .strictObject({
+      names: phrases.describe('Names of programs that are words of every day too.'),
+      before: z.array(z.string().min(1)).default([]).describe('What stands before it where the program is meant.'),
+      after: z.array(z.string().min(1)).default([]).describe('What stands behind it where the program is meant.'),
+    })
+    .optional()
+    .describe('Meant as names where they are written in capitals, or beside these words; elsewhere just words.'),
   synonyms: z
     .array(
       z.union([

@@ -106,3 +106,34 @@ describe('finding programs by name in a message', () => {
     expect(long / short).toBeLessThan(40);
   });
 });
+
+describe('a name that is a word of every day too', () => {
+  const index = nameIndex(
+    [makeProgram('hip', { name: 'Healthy Plan (HIP)' }), makeProgram('lift', { name: 'LIFT' })],
+    thesaurusSchema.parse({
+      word_names: { names: ['hip', 'lift'], before: ['apply for', "what's"], after: ['program', 'card'] },
+    }),
+  );
+  const meant = (text: string) => index.find(text).map(({ programId }) => programId);
+
+  it.each(['i broke my hip', 'both hips hurt', 'can you lift it', 'HIP', 'I NEED A LIFT', 'lift', 'a lift program2'])(
+    'is only a word in "%s"',
+    (text) => {
+      expect(meant(text)).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['what is the HIP thing', ['hip']],
+    ['how do I apply for hip', ['hip']],
+    ['whats hip', ['hip']],
+    ['the lift card', ['lift']],
+    ['is there a healthy plan', ['hip']],
+  ])('is the program in "%s"', (text, ids) => {
+    expect(meant(text)).toEqual(ids);
+  });
+
+  it('is a name like any other where the pack says nothing of it', () => {
+    expect(nameIndex([makeProgram('hip', { name: 'HIP' })], thesaurusSchema.parse({})).find('my hip')).toHaveLength(1);
+  });
+});
