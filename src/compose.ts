@@ -132,7 +132,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
   });
   const grievances = makeGrievances(pack, stores, timeZone);
   const intents = loadOrTrainIntents(
-    { examples: pack.intents, wordClasses: pack.wordClasses },
+    { examples: pack.intents, wordClasses: pack.wordClasses, spelling: pack.spelling },
     join(cacheDir, 'intents'),
   );
   if (config.demo) await seedDemoBeneficiaries(stores.database, pack.demo, stores.digest);

@@ -48,8 +48,8 @@ export async function evalIntents(args: readonly string[]): Promise<void> {
 }
 
 async function packLessons(): Promise<IntentLessons> {
-  const { intents, wordClasses } = await readPack(readConfig().packDir);
-  return { examples: intents, wordClasses };
+  const { intents, wordClasses, spelling } = await readPack(readConfig().packDir);
+  return { examples: intents, wordClasses, spelling };
 }
 
 /** A labelled set as lessons: no word classes, no dialogue. */
@@ -74,13 +74,14 @@ export function judgeLines(model: IntentModel, lines: readonly LabelledLine[]): 
   return lines.map(({ text, label }) => {
     const { probabilities, signs } = readLine(model, text, noDialogue);
     const probability = Math.max(...probabilities);
+    const likeliest = model.labels[probabilities.indexOf(probability)] ?? '';
     return {
       text,
       label,
-      likeliest: model.labels[probabilities.indexOf(probability)] ?? '',
+      likeliest,
       probability,
       belief: beliefIn(model.acceptance, signs),
-      accepted: isAccepted(model, signs),
+      accepted: isAccepted(model, signs) && likeliest !== 'unclear',
     };
   });
 }

@@ -1,4 +1,5 @@
 import { wordingFileSchema } from '../conversation/reply/wording-file.ts';
+import { dialogueWordsSchema } from '../conversation/understand/dialogue/dialogue-words.ts';
 import { factWordsSchema, placesSchema } from '../conversation/understand/facts/fact-words.ts';
 import { intentExamplesSchema } from '../conversation/understand/intents/intent-examples.ts';
 import { wordClassesSchema } from '../conversation/understand/intents/word-classes.ts';
@@ -23,6 +24,7 @@ export const otherKinds = {
   intents: fileKind({ files: 'intents/*.yaml', schema: intentExamplesSchema }),
   wordClasses: fileKind({ files: 'word-classes.yaml', schema: wordClassesSchema }),
   factWords: fileKind({ files: 'facts.yaml', schema: factWordsSchema }),
+  dialogueWords: fileKind({ files: 'dialogue.yaml', schema: dialogueWordsSchema }),
   places: fileKind({ files: 'places.yaml', schema: placesSchema }),
   rights: fileKind({
     files: 'rights/*.yaml',

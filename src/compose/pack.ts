@@ -5,6 +5,7 @@ import type { Contacts } from '../conversation/reply/contacts.ts';
 import { checkWordings, type Wordings } from '../conversation/reply/wording-file.ts';
 import { conversationWordings } from '../conversation/reply/wording-keys.ts';
 import { makeCommonQuestions } from '../conversation/understand/dialogue/common-questions.ts';
+import { compileDialogueWords } from '../conversation/understand/dialogue/dialogue-words.ts';
 import { compileFactWords } from '../conversation/understand/facts/fact-words.ts';
 import { grievanceWordings } from '../grievances/wordings.ts';
 import { rightWordings } from '../grievances/say-right.ts';
@@ -36,6 +37,8 @@ export async function readPack(dir: string, cacheFolder?: string) {
     intents: files.intents.map(({ value }) => value),
     wordClasses: one(files.wordClasses, 'word-classes.yaml'),
     factWords: compileFactWords(one(files.factWords, 'facts.yaml'), one(files.places, 'places.yaml')),
+    spelling: one(files.dialogueWords, 'dialogue.yaml').spelling,
+    dialogueWords: compileDialogueWords(one(files.dialogueWords, 'dialogue.yaml')),
     rights: files.rights.flatMap(({ value }) => value),
     calendar: one(files.calendar, 'calendar.yaml'),
     grievanceRules: one(files.grievanceRules, 'grievances.yaml'),

@@ -29,6 +29,7 @@ export function readingOf(
     bounds,
     factWords: pack.factWords,
     commonQuestions: pack.commonQuestions,
+    dialogueWords: pack.dialogueWords,
     names: () => catalogue.names,
     saysNothing: catalogue.saysNothing,
     topicsOf: catalogue.topicsOf,

@@ -79,7 +79,7 @@ export async function composeToolsOnly(config: Config) {
   // Learnt when first needed: most hosts that start this never ask for it, and wait for its start.
   const reader = once(() => {
     const intents = loadOrTrainIntents(
-      { examples: pack.intents, wordClasses: pack.wordClasses },
+      { examples: pack.intents, wordClasses: pack.wordClasses, spelling: pack.spelling },
       join(config.cacheDir, 'intents'),
     );
     const { chain, restore } = makeMiddleware(pack, { digest, ...catalogue });

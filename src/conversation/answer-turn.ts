@@ -65,6 +65,7 @@ export async function answerTurn(
       door: remembered.door,
       passcodeGiven: remembered.passcode !== undefined,
       factChanges: remembered.factChanges,
+      factsKnown: remembered.factsInForce.length > 0,
     });
     live.emit({ type: 'route.decided', route: route.route, confidence: route.confidence, reasons: route.reasons });
 

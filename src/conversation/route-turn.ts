@@ -18,6 +18,8 @@ import {
   answerToFactQuestion,
   looseAnswer,
   toldAgain,
+  toldWithoutFact,
+  noneOfReadings,
   aboutThisChat,
   rightsOfEvent,
   limitAsked,
@@ -68,13 +70,17 @@ const rules: readonly RoutingRule[] = [
   rightsOfEvent,
   commonQuestion,
   answerToConfirm,
+  noneOfReadings,
   benefitNamed,
   leaveWhatIsOpen,
   chosenReading,
   limitAsked,
   grievanceInHand,
   grievanceByIntent,
+  addsToTicket,
   afterFiling,
+  saidAgain,
+  goOnAsking,
   moreOfTheList,
   amountToFinish,
   questionBack,
@@ -87,14 +93,15 @@ const rules: readonly RoutingRule[] = [
   smallTalk,
   looseAnswer,
   toldAgain,
+  toldWithoutFact,
 ];
 
 /** The flow takes what is meant for it; anything that clearly is something else is answered first (a digression). */
 function grievanceInHand({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
-  if (!grievance || dialogue.openQuestion?.kind !== 'grievance') return undefined;
+  if (!grievance || dialogue.openQuestion?.kind !== 'grievance' || isTop(understanding, 'cancel')) return undefined;
   const digression = understanding.intents.find(
     ({ name, confidence }) =>
-      confidence >= digressionConfidenceMin &&
+      confidence >= (talkIntents.includes(name) ? talkConfidenceMin : digressionConfidenceMin) &&
       (followUpIntents.includes(name) || searchIntents.includes(name) || interruptions.includes(name)),
   );
   const asksWhatComes = isTop(understanding, 'next_steps') && understanding.references.length === 0;
@@ -104,10 +111,23 @@ function grievanceInHand({ understanding, dialogue, grievance }: RoutingInput): 
     understanding.identifiers.length > 0 ||
     understanding.intents.some(
       ({ name }, rank) => rank === 0 && (grievanceIntents.includes(name) || flowWords.includes(name)),
-    );
+    ) ||
+    namesOnly(understanding);
   if (digression && !meantForFlow && !collectsFreeText(grievance, digression.name)) return undefined;
   return decide('GRIEVANCE', 1, `a grievance is open (${grievance.stage})`);
 }
+
+/** "Her name is Karen" looks a little like a greeting; only what is nothing but one interrupts a complaint. */
+const talkConfidenceMin = 0.85;
+
+/** "SNAP", "my medicaid": in a complaint that is what it is about, no wish to hear of the program. */
+function namesOnly({ text, references, asksBack }: Understanding): boolean {
+  return (
+    !asksBack && references.some(({ by }) => by === 'name') && text.trim().split(/\s+/).length <= namesOnlyWordsMax
+  );
+}
+
+const namesOnlyWordsMax = 3;
 
 /** Words that a complaint is told in may be strange to us; that alone interrupts nothing. */
 const interruptions: readonly IntentName[] = talkIntents.filter((name) => name !== 'off_topic');
@@ -135,6 +155,13 @@ function grievanceByIntent({ understanding }: RoutingInput): RouteDecision | und
   return decide('GRIEVANCE', found.confidence, `intent ${found.name}`);
 }
 
+/** "Add that she also called me a liar", after the complaint was filed: it goes to the same ticket. */
+function addsToTicket({ understanding, grievance, dialogue }: RoutingInput): RouteDecision | undefined {
+  const isFiled = grievance?.stage === 'ticket' || grievance?.stage === 'follow_up';
+  if (!isFiled || dialogue.openQuestion !== undefined || !understanding.addsOn) return undefined;
+  return decide('GRIEVANCE', 0.85, 'adds to the complaint that was filed');
+}
+
 /** "What happens now?" right after a complaint was filed, with nothing else talked of: how it stands. */
 function afterFiling({ understanding, grievance, programs, dialogue }: RoutingInput): RouteDecision | undefined {
   const isFiled = grievance?.stage === 'ticket' || grievance?.stage === 'follow_up';
@@ -143,12 +170,30 @@ function afterFiling({ understanding, grievance, programs, dialogue }: RoutingIn
   return decide('GRIEVANCE', 0.8, 'asks what comes after the complaint');
 }
 
+/** "Say that again", "what do you mean?": the last answer once more; with readings to choose from, those. */
+function saidAgain({ understanding, dialogue, programs }: RoutingInput): RouteDecision | undefined {
+  const [top] = understanding.intents;
+  if (top === undefined || top.confidence < intentConfidenceMin) return undefined;
+  if (top.name === 'repeat' && programs.length > 0) return decide('CONTEXT', top.confidence, 'wants to hear it again');
+  if (top.name !== 'simplify' || programs.length > 0 || understanding.references.length > 0) return undefined;
+  return dialogue.openQuestion?.kind === 'fact'
+    ? decide('COLLECT_INFO', top.confidence, 'does not understand the question')
+    : decide('CLARIFICATION', top.confidence, 'does not understand, and nothing was found yet');
+}
+
+/** "OK, ask me", "what else do you need?": our questions are welcome. */
+function goOnAsking({ understanding, factChanges }: RoutingInput): RouteDecision | undefined {
+  if (!understanding.invitesQuestions || factChanges.length > 0 || understanding.need !== undefined) return undefined;
+  return decide('COLLECT_INFO', 0.85, 'wants to be asked');
+}
+
 function moreOfTheList({ understanding, programs }: RoutingInput): RouteDecision | undefined {
   if (!understanding.asksForMore || programs.length === 0 || understanding.facts.length > 0) return undefined;
   return decide('CONTEXT', 0.9, 'asks for the rest of what was found');
 }
 
-function followUp({ understanding, programs, dialogue }: RoutingInput): RouteDecision | undefined {
+function followUp(input: RoutingInput): RouteDecision | undefined {
+  const { understanding, programs, dialogue } = input;
   if (understanding.asksWhich && dialogue.focusProgramId !== undefined)
     return decide('CONTEXT', 0.9, 'asks which program was meant');
   const found = understanding.intents.find(
@@ -175,20 +220,29 @@ function followUp({ understanding, programs, dialogue }: RoutingInput): RouteDec
   if (understanding.references.length > 0 || dialogue.focusProgramId !== undefined || programs.length > 0) {
     return decide('CONTEXT', found.confidence, `intent ${found.name} about programs of this conversation`);
   }
-  return decide('TOOLS', found.confidence, `intent ${found.name}, and no program was found yet`);
+  return nothingToGoOn(input)
+    ? decide('COLLECT_INFO', found.confidence, `intent ${found.name}, and nothing is known yet`)
+    : decide('TOOLS', found.confidence, `intent ${found.name}, and no program was found yet`);
 }
 
-function search({ understanding, factChanges, dialogue }: RoutingInput): RouteDecision | undefined {
-  const found = understanding.intents.find(
+/** Neither a need nor a fact nor a program, now or before: a list would be the same for everybody. */
+function nothingToGoOn({ understanding, factChanges, dialogue, factsKnown }: RoutingInput): boolean {
+  return (
+    understanding.need === undefined &&
+    understanding.references.length === 0 &&
+    understanding.hypothetical.length === 0 &&
+    factChanges.length === 0 &&
+    dialogue.need === undefined &&
+    factsKnown !== true
+  );
+}
+
+function search(input: RoutingInput): RouteDecision | undefined {
+  const found = input.understanding.intents.find(
     ({ name, confidence }) => searchIntents.includes(name) && confidence >= intentConfidenceMin,
   );
   if (!found) return undefined;
-  const vague =
-    understanding.need === undefined &&
-    factChanges.length === 0 &&
-    understanding.references.length === 0 &&
-    dialogue.need === undefined;
-  if (vague && found.name !== 'urgent_need')
+  if (nothingToGoOn(input) && found.name !== 'urgent_need')
     return decide('COLLECT_INFO', found.confidence, 'asks for help without saying with what or for whom');
   return decide('TOOLS', found.confidence, `intent ${found.name}`);
 }

@@ -5,8 +5,10 @@ import type { OpenQuestion } from '../../threads/thread.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import type { Path, PathDeps } from './path.ts';
+import { repeatLast } from './repeat.ts';
 import { sayFollowUp, sayWhich } from './say-follow-up.ts';
 import { lookAgain, sayChanged, sayGone } from './look-again.ts';
+import { sayLimit } from './say-limit.ts';
 import { listNow, withAnswered } from './thread-programs.ts';
 import { sayWhatIf } from './what-if.ts';
 import { stateOf } from './state-of.ts';
@@ -17,6 +19,9 @@ import { programsPerAnswerMax } from './tools.ts';
  * that is another one since it was found is looked at again.
  */
 export const answerFromThread: Path = async (asked, deps) => {
+  if (asked.understanding.intents[0]?.name === 'repeat') return repeatLast(asked, deps);
+  const limit = await sayLimit(asked, deps);
+  if (limit) return limit;
   const again = await lookAgain(asked, deps.tools);
   const { turn } = again;
   const intent = followUpIntent(turn);

@@ -117,6 +117,7 @@ export async function backToGrievance(turn: RoutedTurn, result: PathResult, deps
   // The last answer said again holds the flow's question.
   if (result.plan.items.some(({ wording }) => wording === 'repeat'))
     return { ...result, dialogue: { ...result.dialogue, openQuestion: dialogue.openQuestion } };
+  if (turn.understanding.intents[0]?.name === 'cancel') return leaveGrievance(turn, result, deps);
   const step = await deps.grievances.advance(grievance, { ...inputOf(turn), event: 'resume', text: '' });
   const said = result.dialogue.said ?? dialogue.said;
   const question = `grievance.${grievance.stage}.${String(grievance['asked'])}`;
@@ -127,6 +128,16 @@ export async function backToGrievance(turn: RoutedTurn, result: PathResult, deps
     ...result,
     plan: { ...result.plan, items: [...items, ...again], question: undefined, status: 'grievance' },
     dialogue: { ...result.dialogue, openQuestion: dialogue.openQuestion, said: markAsked(said, question) },
+    grievance: { state: step.state },
+  };
+}
+
+/** "Forget that. What about school lunch?": the complaint is put away, and what was asked is answered. */
+async function leaveGrievance(turn: RoutedTurn, result: PathResult, deps: PathDeps): Promise<PathResult> {
+  const step = await deps.grievances.advance(turn.thread.grievance, { ...inputOf(turn), event: 'cancel', text: '' });
+  return {
+    ...result,
+    plan: { ...result.plan, items: [...sayStep(step), ...result.plan.items] },
     grievance: { state: step.state },
   };
 }

@@ -5,6 +5,7 @@ import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import type { Path, PathDeps } from './path.ts';
 import { answerFromThread } from './context.ts';
+import { repeatLast } from './repeat.ts';
 import { factsAbout } from './facts-about.ts';
 import { guardTalk, sayLocked, sayOpened } from './guard.ts';
 import { isErasing } from '../routing/answer-rules.ts';
@@ -37,6 +38,7 @@ function itemsFor(intent: IntentName, turn: RoutedTurn): readonly PlanItem[] {
       return [fixedItem(turn.thread.turnCount > 0 ? 'small_talk.greeting_back' : 'small_talk.greeting')];
     case 'thanks':
       return [fixedItem('small_talk.thanks')];
+    case 'done':
     case 'goodbye':
       return [fixedItem('small_talk.goodbye')];
     case 'capabilities':
@@ -100,6 +102,7 @@ function talkIntent(turn: RoutedTurn): IntentName {
     'greeting',
     'thanks',
     'goodbye',
+    'done',
     'capabilities',
     'cancel',
     'for_someone_else',
@@ -168,20 +171,6 @@ function askToErase(turn: RoutedTurn): PathResult {
     dialogue: { openQuestion },
   };
 }
-
-/** Says the last answer again, to the letter. */
-async function repeatLast(turn: RoutedTurn, deps: PathDeps): Promise<PathResult> {
-  const recent = await deps.threads.listMessages(
-    turn.threadId,
-    Math.max(0, (turn.turnNumber - 2) * 2 - 1),
-    recentMessagesMax,
-  );
-  const last = [...recent].reverse().find(({ role }) => role === 'assistant');
-  if (!last) return say(turn, [fixedItem('small_talk.nothing_to_repeat')], {});
-  return say(turn, [{ wording: 'repeat', slots: {}, fixedText: last.text, source: { kind: 'reviewed_text' } }], {});
-}
-
-const recentMessagesMax = 8;
 
 /** Small talk closes nothing: an open question stays open, unless the person wanted to stop it. */
 function say(turn: RoutedTurn, items: readonly PlanItem[], more: Partial<ReplyPlan>): PathResult {

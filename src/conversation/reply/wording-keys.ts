@@ -92,6 +92,7 @@ export const conversationWordings = {
   'facts.removed': ['facts'],
   'facts.known': [],
   'facts.left_out': ['label'],
+  'facts.not_taken': [],
   'facts.listed': ['facts'],
   'facts.none': [],
   'change.to_likely': ['name'],

@@ -18,6 +18,7 @@ import {
 /** We only read English; who writes in another language gets an honest line and where their language is spoken. */
 export function otherLanguage({ understanding }: RoutingInput): RouteDecision | undefined {
   if (understanding.language === 'en' || understanding.facts.length > 0) return undefined;
+  if (understanding.answer !== undefined) return undefined;
   return decide('SMALL_TALK', 0.9, `written in another language (${understanding.language})`);
 }
 
@@ -77,19 +78,39 @@ export function rightsOfEvent({ understanding, dialogue, factChanges }: RoutingI
 
 /** The figure is the answer; whoever wants to know whether they are under it says so. */
 export function limitAsked({ understanding }: RoutingInput): RouteDecision | undefined {
-  return understanding.limitAsked === undefined || understanding.benefitEvent !== undefined
-    ? undefined
-    : decide('TOOLS', 0.9, 'asks for an income limit');
+  if (understanding.limitAsked === undefined || understanding.benefitEvent !== undefined) return undefined;
+  const isPointedAt = understanding.references.length > 0 && understanding.references.every(({ by }) => by !== 'name');
+  return decide(isPointedAt ? 'CONTEXT' : 'TOOLS', 0.9, 'asks for an income limit');
 }
 
 export function answerToConfirm({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
   const question = dialogue.openQuestion;
   if (question?.kind !== 'confirm') return undefined;
   const answer = understanding.answer;
-  if (answer !== 'yes' && answer !== 'no') return undefined;
+  if (answer === undefined || answer === 'value' || (isNoValue(answer) && wantsElse(understanding))) return undefined;
   const reason = `answers "${question.what}" with ${answer}`;
   if (question.what === 'take_complaint') return decide('GRIEVANCE', 1, reason);
   return decide(question.what === 'look_for_need' && answer === 'yes' ? 'TOOLS' : 'SMALL_TALK', 1, reason);
+}
+
+/** "I don't know, what help is there for rent?" is no answer to what we asked. */
+function wantsElse({ intents, need, references }: Understanding): boolean {
+  return (
+    need !== undefined ||
+    references.some(({ by }) => by !== 'focus') ||
+    intents.some(
+      ({ name, confidence }) =>
+        confidence >= digressionConfidenceMin && (followUpIntents.includes(name) || searchIntents.includes(name)),
+    )
+  );
+}
+
+/** "Neither", "no, something else": the next readings are offered. */
+export function noneOfReadings({ understanding, dialogue, factChanges }: RoutingInput): RouteDecision | undefined {
+  if (dialogue.openQuestion?.kind !== 'choice' || understanding.chosenOption !== undefined) return undefined;
+  if (understanding.answer !== 'no' || factChanges.length > 0 || wantsElse(understanding)) return undefined;
+  if (understanding.benefitEvent !== undefined) return undefined;
+  return decide('CLARIFICATION', 0.8, 'none of the readings that were offered');
 }
 
 /** "Medicaid", "it was my snap": only an answer, whatever it would mean alone. */
@@ -144,9 +165,18 @@ export function benefitNamed({ understanding, dialogue }: RoutingInput): RouteDe
   return elsewhere && !isShort ? undefined : decide('GRIEVANCE', 1, 'names the benefit we asked about');
 }
 
+/** "Forget that. What about school lunch?": what is open is left, and the other thing answered. */
+function wantsAnother({ intents, references, need }: Understanding): boolean {
+  if (need === undefined && !references.some(({ by }) => by === 'name')) return false;
+  return intents.some(
+    ({ name, confidence }) =>
+      confidence >= digressionConfidenceMin && (followUpIntents.includes(name) || searchIntents.includes(name)),
+  );
+}
+
 export function leaveWhatIsOpen({ understanding, grievance }: RoutingInput): RouteDecision | undefined {
   const cancel = intent(understanding, 'cancel');
-  if (!cancel || !isTop(understanding, 'cancel')) return undefined;
+  if (!cancel || !isTop(understanding, 'cancel') || wantsAnother(understanding)) return undefined;
   return decide(grievance ? 'GRIEVANCE' : 'SMALL_TALK', cancel.confidence, 'wants to stop what is open');
 }
 
@@ -200,6 +230,20 @@ function isNoValue(answer: Understanding['answer']): answer is 'skip' | 'unknown
   return answer === 'skip' || answer === 'unknown' || answer === 'declined';
 }
 
+/** Told something that is no fact we can hold ("she lives in Georgia", of nobody we know): that is said, not passed over. */
+export function toldWithoutFact({ understanding }: RoutingInput): RouteDecision | undefined {
+  const [top] = understanding.intents;
+  if (top === undefined || !tellingIntents.includes(top.name) || top.confidence < digressionConfidenceMin)
+    return undefined;
+  return understanding.text.trim().split(/\s+/).length < tellingWordsMin
+    ? undefined
+    : decide('COLLECT_INFO', top.confidence, 'tells something that no fact could be taken from');
+}
+
+const tellingIntents: readonly IntentName[] = ['provide_facts', 'correct_fact'];
+/** A number or a name alone tells nothing. */
+const tellingWordsMin = 3;
+
 /** "Just me and the kids", said again: it is known, and is no reason to ask what was meant. */
 export function toldAgain({ understanding, factChanges }: RoutingInput): RouteDecision | undefined {
   if (understanding.facts.length === 0 || factChanges.length > 0) return undefined;
@@ -210,11 +254,14 @@ export function toldAgain({ understanding, factChanges }: RoutingInput): RouteDe
 export function looseAnswer({ understanding, dialogue, programs }: RoutingInput): RouteDecision | undefined {
   const top = understanding.intents[0];
   if (!top || !flowWords.includes(top.name) || top.confidence < intentConfidenceMin) return undefined;
-  if (dialogue.openQuestion?.kind === 'fact')
-    return decide('COLLECT_INFO', top.confidence, 'an answer that fits no value');
-  const isFree = dialogue.openQuestion === undefined || dialogue.openQuestion.kind === 'choice';
-  if (isFree && programs.length > 0 && goOn.includes(top.name))
+  const open = dialogue.openQuestion?.kind;
+  if (top.name === 'done' && open !== 'grievance') return decide('SMALL_TALK', top.confidence, 'wants nothing more');
+  if (open === 'fact') return decide('COLLECT_INFO', top.confidence, 'an answer that fits no value');
+  if (open === 'choice') return decide('CLARIFICATION', top.confidence, `"${top.name}" to readings to choose from`);
+  if (open === undefined && goOn.includes(top.name))
     return decide('COLLECT_INFO', top.confidence, `"${top.name}" with nothing to answer: on with the next`);
+  if (open === undefined && programs.length === 0)
+    return decide('CLARIFICATION', top.confidence, `"${top.name}", and nothing was said yet`);
   return decide('SMALL_TALK', top.confidence, `"${top.name}" with no question open`);
 }
 

@@ -10,6 +10,8 @@ export interface RoutingInput {
   readonly programs: readonly RetrievedProgram[];
   readonly grievance: GrievanceState | undefined;
   readonly factChanges: readonly FactChange[];
+  /** Something of the household was told before. */
+  readonly factsKnown?: boolean;
   readonly door?: 'open' | 'just_opened' | 'locked';
   /** A passcode stood in the message. */
   readonly passcodeGiven?: boolean;

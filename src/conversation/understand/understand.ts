@@ -1,21 +1,23 @@
 import type { Bounds } from '../../config.ts';
 import type { Fields } from '../../household/field.ts';
-import type { OpenQuestion, ThreadContext } from '../../threads/thread.ts';
+import type { ThreadContext } from '../../threads/thread.ts';
 import type { NameIndex } from '../../programs/name-index.ts';
 import { factsOf } from '../../profile/whose.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
 import { asksWhatNow, readAsides } from './dialogue/asides.ts';
 import type { CommonQuestions } from './dialogue/common-questions.ts';
+import type { DialogueWords } from './dialogue/dialogue-words.ts';
 import { readGuardWish } from './dialogue/guard-wishes.ts';
-import { saysErase } from './dialogue/erasing.ts';
 import { shortQuestion } from './dialogue/short-questions.ts';
 import { ownsBenefit, threadFor, whomAbout } from './dialogue/whom.ts';
 import { readSuppositions } from './dialogue/suppositions.ts';
 import { detectLanguage } from './dialogue/language.ts';
+import { plainLine } from './dialogue/plain-line.ts';
 import { readAnswer } from './dialogue/read-answer.ts';
 import type { FactWords } from './facts/fact-words.ts';
-import { tellsNeed } from './facts/need.ts';
+import { hearIntents } from './hear-intents.ts';
+import { needIn } from './need-in.ts';
 import { readForgotten } from './forget-facts.ts';
 import { finishAmount } from './facts/finish-amount.ts';
 import { readPeople } from './facts/people.ts';
@@ -32,6 +34,7 @@ import type { Intent, IntentName, OpenAmount, ProgramReference } from './underst
 export interface UnderstandDeps {
   readonly intents: IntentModel;
   readonly factWords: FactWords;
+  readonly dialogueWords: DialogueWords;
   readonly names: () => NameIndex;
   /** What a program is about ("food"), for "that food thing". */
   readonly topicsOf: (programId: string) => readonly string[];
@@ -59,19 +62,25 @@ export function understand<Turn extends ReadableTurn>(
   const { text, thread } = turn;
   const { dialogue } = thread;
   const open = dialogue.openQuestion;
-  const read = withoutAnswerToNothing(readTold(turn, deps), text, open);
+  const read = withoutAnswerToNothing(readTold(turn, deps), turn, classified, deps.dialogueWords);
   const forgotten = readForgotten(text, thread.facts, deps.pack.fields);
   const facts = forgotten ?? read.facts;
   const gaveValue = open?.kind === 'fact' && read.facts.some(({ path }) => answers(path, open.path));
-  const answer = readAnswer(text, open, gaveValue);
+  const answer = readAnswer(text, open, gaveValue, deps.dialogueWords);
   const short = thread.grievance === undefined ? shortQuestion(text) : undefined;
-  const intents = withRulesFirst(saidInWords(intentsWithFacts(classified.intents, facts.length), text), {
-    closes: answer.closes,
-    forSomeoneElse:
-      thread.dialogue.about !== undefined && received.thread.dialogue.about?.key !== thread.dialogue.about.key,
-    forgets: forgotten !== undefined,
-    asks: short?.intent,
-  });
+  const plain = plainLine(text.slice(0, deps.bounds.intentCharsMax), deps.dialogueWords.spelling);
+  const intents = hearIntents(
+    intentsWithFacts(classified.intents, facts.length),
+    { text, plain, need: read.need },
+    {
+      closes: answer.closes,
+      forSomeoneElse:
+        thread.dialogue.about !== undefined && received.thread.dialogue.about?.key !== thread.dialogue.about.key,
+      forgets: forgotten !== undefined,
+      asks: short?.intent,
+    },
+    deps,
+  );
   const asides = readAsides(text);
   // The rights were just said: a bare day is the letter's, and "what can I do" is about them.
   const inTrouble = open?.kind === 'confirm' && open.what === 'take_complaint' && dialogue.benefitEvent !== undefined;
@@ -95,7 +104,7 @@ export function understand<Turn extends ReadableTurn>(
       references: meantReferences(pointed.references, read),
       danglingReference: pointed.dangling,
       asksBack: answer.asksBack,
-      answer: answer.answer,
+      answer: answer.isWeak && isPlainTalk(intents) ? undefined : answer.answer,
       benefitEvent: read.benefitEvent,
       noticeOn: read.noticeOn ?? (inTrouble || asksLetter(thread) ? read.bareDate : undefined),
       identifiers: readIdentifiers(text, { beneficiaryIdPattern: deps.beneficiaryIdPattern }),
@@ -104,6 +113,8 @@ export function understand<Turn extends ReadableTurn>(
       hypothetical: read.hypothetical,
       supposed: readSuppositions(text),
       asksWhich: whichWords.test(text),
+      addsOn: deps.dialogueWords.addsOn.test(plain),
+      invitesQuestions: deps.dialogueWords.asksForQuestions.test(plain),
       asksForMore: moreWords.test(text.trim()),
       frustrated: turn.screening.frustrated,
       guardWish: readGuardWish(text),
@@ -144,13 +155,33 @@ function asksLetter({ grievance }: ReadableTurn['thread']): boolean {
 const moreWords =
   /^(?:ok(?:ay)?,? |yes,? |please,? )*(?:show (?:me )?|tell me |give me |any |list )?(?:the )?(?:more|rest|others?|what else|anything else|is (?:that|this|it) (?:all|it|everything))(?: (?:options|programs|please|of them|is there|can i get))*[ .!?]*$/i;
 
-/** "I don't know" and "rather not say" are no value, whatever else their words could mean as an answer. */
-function withoutAnswerToNothing(read: FactReading, text: string, open: OpenQuestion | undefined): FactReading {
+/**
+ * "I don't know" and "rather not say" are no value, whatever else their words could mean as an answer; nor is a "none"
+ * that was only heard in how a wish of another kind begins ("nobody answers the phone", "I don't get it").
+ */
+function withoutAnswerToNothing(
+  read: FactReading,
+  { text, thread }: ReadableTurn,
+  { intents: [top] }: IntentReading,
+  words: DialogueWords,
+): FactReading {
+  const open = thread.dialogue.openQuestion;
   if (open?.kind !== 'fact') return read;
-  const { answer } = readAnswer(text, open, false);
-  if (answer !== 'unknown' && answer !== 'declined' && answer !== 'skip') return read;
-  return { ...read, facts: read.facts.filter(({ path }) => !answers(path, open.path)) };
+  const { answer } = readAnswer(text, open, false, words);
+  const isRefused = answer === 'unknown' || answer === 'declined' || answer === 'skip';
+  const isElsewhere =
+    top !== undefined && top.confidence >= elsewhereConfidenceMin && !tellingIntents.includes(top.name);
+  if (!isRefused && !(isElsewhere && answer === undefined)) return read;
+  const isNone = (value: unknown): boolean => value === false || (Array.isArray(value) && value.length === 0);
+  return {
+    ...read,
+    facts: read.facts.filter(({ path, value }) => !answers(path, open.path) || (!isRefused && !isNone(value))),
+  };
 }
+
+/** So sure must another reading be to outweigh an answer. */
+const elsewhereConfidenceMin = 0.6;
+const tellingIntents: readonly IntentName[] = ['provide_facts', 'correct_fact', 'no', 'done', 'yes'];
 
 /** What the message tells, in the light of the question that is open. */
 function readTold({ text, thread, today }: ReadableTurn, deps: UnderstandDeps): FactReading {
@@ -182,84 +213,17 @@ function openAmountOf(read: FactReading): OpenAmount | undefined {
   return read.bareAmount && { path: undefined, ...read.bareAmount };
 }
 
-/** Intents that look for something; facts told in passing are no need. */
-const needIntents: readonly IntentName[] = ['find_programs', 'urgent_need'];
-
-/** "My light bill is too high" asks for help, whatever it looks like. */
-const hardship =
-  /\b(?:can'?t|cannot|can not|couldn'?t) (?:pay|afford|buy|feed|cover|keep up)\b|\btoo (?:high|much|expensive)\b|\bbehind on\b|\bstruggl|\bneed (?:a|some|to see a|to find a|my|new)?\b|\brunning out\b|\bbarely\b|\bshut ?off\b|\bdied\b|\bpassed away\b/i;
-
-/** A need that can be looked for: "help" alone names none. */
-function needIn(
-  text: string,
-  read: Pick<FactReading, 'need' | 'facts'>,
-  intents: readonly Intent[],
-  deps: Pick<UnderstandDeps, 'saysNothing'>,
-): string | undefined {
-  const { need } = read;
-  if (need === undefined || deps.saysNothing(need)) return undefined;
-  if (intents.some(({ name }) => needIntents.includes(name))) return need;
-  const isAnswer = read.facts.length === 0 && text.trim().split(/\s+/).length <= needAloneWordsMax && tellsNeed(text);
-  return (hardship.test(text) || isAnswer) && !intents.some(({ name }) => askingIntents.includes(name))
-    ? need
-    : undefined;
-}
-
-/** "Rent, I guess": a need and little else. */
-const needAloneWordsMax = 4;
-
-/** Who asks about a program, or complains, is not looking for one by the same words. */
-const askingIntents: readonly IntentName[] = [
-  'program_details',
-  'how_to_apply',
-  'check_eligibility',
-  'documents',
-  'next_steps',
-  'what_if',
-  'grievance',
-  'appeal',
-  'status_check',
-  'speak_to_person',
-  'letter_received',
-  'off_topic',
-];
-
 const whichWords =
   /^\W*(?:and |so |ok |wait )?(?:which|what) (?:one|program|benefit)?\s?(?:was|is) (?:that|it|this)(?: one| again)?\W*$/i;
+
+/** "OK, see you" says goodbye; its "ok" answers nothing. */
+function isPlainTalk([top]: readonly Intent[]): boolean {
+  return top !== undefined && ['goodbye', 'thanks', 'greeting', 'done'].includes(top.name);
+}
 
 /** A value at the asked path, or below it, answers the question. */
 function answers(path: string, asked: string): boolean {
   return path === asked || path.startsWith(`${asked}.`) || asked.startsWith(`${path}.`);
-}
-
-/** What can't be undone is meant only where the words say it, however much they look like the examples. */
-function saidInWords(intents: readonly Intent[], text: string): readonly Intent[] {
-  if (saysErase(text)) return intents;
-  const others = intents.filter(({ name }) => name !== 'delete_my_data');
-  return others.length > 0 || intents.length === 0 ? others : [{ name: 'unclear', confidence: 1 }];
-}
-
-/** What is read by rule comes first, whatever the classifier thought of the words. */
-function withRulesFirst(
-  intents: readonly Intent[],
-  read: {
-    readonly closes: 'cancel' | 'done' | undefined;
-    readonly forSomeoneElse: boolean;
-    readonly forgets: boolean;
-    readonly asks: IntentName | undefined;
-  },
-): readonly Intent[] {
-  if (read.forgets) {
-    // One fact is taken back; the rest stays, and what is known is the answer when there was no such fact.
-    const others = intents.filter(({ name }) => name !== 'delete_my_data' && name !== 'cancel');
-    return [
-      { name: 'what_do_you_know', confidence: 0.95 },
-      ...others.filter(({ name }) => name !== 'what_do_you_know'),
-    ];
-  }
-  const named = read.closes ?? (read.forSomeoneElse ? 'for_someone_else' : read.asks);
-  if (named === undefined) return intents;
-  return [{ name: named, confidence: 0.95 }, ...intents.filter(({ name }) => name !== named)];
 }
 
 /** "I get food stamps" tells a fact; it asks nothing about food stamps. */

@@ -109,6 +109,10 @@ export interface Understanding {
   readonly supposed: Suppositions;
   /** "Which one was that?": the program talked about last, by its name. */
   readonly asksWhich: boolean;
+  /** "Ask me", "what else do you need to know?" */
+  readonly invitesQuestions: boolean;
+  /** "Add that …", "also she …": more for a complaint that was filed. */
+  readonly addsOn: boolean;
   /** "more", "what else": the rest of what was found. */
   readonly asksForMore: boolean;
   readonly frustrated: boolean;

@@ -26,6 +26,8 @@ const nothing: Understanding = {
   supposed: nothingSupposed,
   asksBack: false,
   asksWhich: false,
+  addsOn: false,
+  invitesQuestions: false,
   asksForMore: false,
   frustrated: false,
   noticeOn: undefined,
@@ -120,7 +122,12 @@ describe('routing', () => {
     ['a greeting', reading(wants('greeting')), 'SMALL_TALK'],
     ['something off topic', reading(wants('off_topic')), 'SMALL_TALK'],
     ['nothing recognised', reading({}), 'CLARIFICATION'],
-    ['"yes" with nothing open', reading({ ...wants('yes'), answer: 'yes' }), 'SMALL_TALK'],
+    ['"yes" with nothing open and nothing said', reading({ ...wants('yes'), answer: 'yes' }), 'CLARIFICATION'],
+    [
+      '"yes" with nothing open, after programs were shown',
+      reading({ ...wants('yes'), answer: 'yes' }, { programs: [snap] }),
+      'SMALL_TALK',
+    ],
     [
       '"yes" to the offered complaint',
       reading({ ...wants('yes'), answer: 'yes' }, asking({ kind: 'confirm', what: 'take_complaint', askedInTurn: 1 })),

@@ -17,5 +17,5 @@ function shouts(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
   const loud = letters >= 12 && capitals / letters > 0.7;
-  return (loud && text.includes('!')) || /[!?]{3,}/.test(text);
+  return (loud && text.includes('!')) || (letters > 0 && /[!?]{3,}/.test(text));
 }

@@ -46,6 +46,8 @@ const spanish = new Set(
 );
 /** Words read: enough to be sure, and a bound. */
 const wordsRead = 200;
+/** "Hola I need ayuda con la renta" can be answered in English, which its writer uses. */
+const englishEnough = 2;
 /** A text in another script is recognised by this share of its letters. */
 const foreignShareMin = 0.4;
 
@@ -61,7 +63,11 @@ export function detectLanguage(text: string): LanguageReading {
   const hits = englishHits + spanishHits;
   const sureness = hits / (hits + 2);
   // "no", "me" and "a" are words of both: Spanish needs two more than English, or a message that is nothing else.
-  if (spanishHits >= 2 ? spanishHits > englishHits : spanishHits === 1 && englishHits === 0 && isSpanishWord(words)) {
+  if (
+    spanishHits >= 2
+      ? spanishHits > englishHits && englishHits < englishEnough
+      : spanishHits === 1 && englishHits === 0 && isSpanishWord(words)
+  ) {
     return { language: 'es', script: 'Latin', confidence: sureness };
   }
   // A longer text without a single small English word is in neither.

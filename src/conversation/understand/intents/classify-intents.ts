@@ -3,7 +3,7 @@ import { intentNames, type Intent, type IntentName } from '../understanding.ts';
 import { readUrgencies } from '../dialogue/urgency.ts';
 import { splitClauses } from './clauses.ts';
 import type { DialogueFeatures } from './features.ts';
-import { untrainedIntents } from './intent-examples.ts';
+import { notUnderstood as vagueIntents } from './intent-examples.ts';
 import { isAccepted, readLine, type IntentModel, type LineReading } from './intent-model.ts';
 
 /** A message read for what it wants. */
@@ -64,8 +64,15 @@ export function readIntents(
     found.set('urgent_need', Math.max(found.get('urgent_need') ?? 0, namedUrgencyConfidence));
   }
   const intents = mostCertainFirst([...found].map(([name, confidence]) => ({ name: asIntentName(name), confidence })));
+  const clear = intents.filter(({ name }) => name !== 'unclear');
   return {
-    intents: intents.length > 0 ? intents : [notUnderstood(whole)],
+    // "The thing, you know" beside a wish that is clear says nothing more.
+    intents:
+      clear.length > 0 && intents[0]?.name !== 'unclear'
+        ? clear
+        : intents.length > 0
+          ? intents
+          : [notUnderstood(whole)],
     rivals: ranked(model, whole).slice(0, rivalsShown),
     coverage: whole.signs.coverage,
   };
@@ -78,7 +85,7 @@ export function readIntents(
 export function intentsWithFacts(intents: readonly Intent[], factsRead: number): readonly Intent[] {
   if (factsRead === 0 || intents.some(({ name }) => name === 'provide_facts' || name === 'correct_fact'))
     return intents;
-  const understood = intents.filter(({ name }) => !untrainedIntents.includes(name));
+  const understood = intents.filter(({ name }) => !vagueIntents.includes(name));
   return mostCertainFirst([...understood, { name: 'provide_facts', confidence: factsReadConfidence }]);
 }
 

@@ -4,8 +4,9 @@ import { intentNames, type IntentName } from '../understanding.ts';
 /**
  * One file of a pack's `intents/`: what an intent means and how people say it.
  *
- * `off_topic` and `unclear` are no classes of the model: a class for "everything else" cannot be learned from examples.
- * Their lines only set the thresholds under which nothing counts as understood.
+ * `off_topic` is no class of the model: a class for "everything else" cannot be learned from examples. Its lines only set
+ * the thresholds under which nothing counts as understood. `unclear` is one: words that point at something and never say
+ * at what ("the thing from Tuesday") are like each other.
  */
 export const situations = ['fact', 'choice', 'grievance', 'confirm', 'shown'] as const;
 export type Situation = (typeof situations)[number];
@@ -25,8 +26,15 @@ export const intentExamplesSchema = z
   .strict();
 export type IntentExamples = z.infer<typeof intentExamplesSchema>;
 
-/** Intents that are recognised by the absence of any other. */
-export const untrainedIntents: readonly IntentName[] = ['off_topic', 'unclear'];
+/** Recognised by the absence of any other. */
+export const untrainedIntents: readonly IntentName[] = ['off_topic'];
+
+/** What is said of a message that nothing can be done with, however sure the reading is. */
+export const notUnderstood: readonly IntentName[] = ['off_topic', 'unclear'];
+
+export function isVague(intent: string): boolean {
+  return notUnderstood.some((name) => name === intent);
+}
 
 /** Lines of one intent. The model itself knows no closed list: it learns whatever labels it is given. */
 export interface IntentLines {

@@ -4,7 +4,7 @@ import { measureRarity, readFeatures, type DialogueFeatures, type Features, type
 import type { IntentLines } from './intent-examples.ts';
 import { probabilitiesOf, scoresOf, type LinearModel } from './linear-model.ts';
 import { classWords, isClass, makeLexicon, programSense, type Lexicon, type WordClasses } from './word-classes.ts';
-import { readWords } from './words.ts';
+import { readWords, type TextWords } from './words.ts';
 
 /** What follows from the lessons without training: how a text becomes numbers. */
 export interface Preparation {
@@ -27,15 +27,19 @@ export interface IntentModel extends LineReader {
   readonly origin: 'trained' | 'cache';
 }
 
-export function prepare(taught: readonly IntentLines[], wordClasses: WordClasses): Preparation {
-  const lexicon = makeLexicon(wordClasses);
-  const lines = taught.flatMap((file) => file.examples.map(readWords));
+export function prepare(
+  taught: readonly IntentLines[],
+  wordClasses: WordClasses,
+  spelling: Lexicon['spelling'] = new Map(),
+): Preparation {
+  const lexicon = makeLexicon(wordClasses, spelling);
+  const lines = taught.flatMap((file) => file.examples.map((line) => readWords(line, spelling)));
   const rarity = measureRarity(lines, lexicon);
   return { labels: taught.map(({ intent }) => intent), lexicon, rarity, familiarity: learnFamiliarity(lines) };
 }
 
 export function featuresOf(preparation: Preparation, text: string, state: DialogueFeatures): Features {
-  return readFeatures(readWords(text), state, preparation.lexicon, preparation.rarity);
+  return readFeatures(readWords(text, preparation.lexicon.spelling), state, preparation.lexicon, preparation.rarity);
 }
 
 /** One line read as one wish: the probability of each label, and the signs of whether it is ours at all. */
@@ -45,7 +49,7 @@ export interface LineReading {
 }
 
 export function readLine(reader: LineReader, line: string, state: DialogueFeatures): LineReading {
-  const text = readWords(line);
+  const text = readWords(line, reader.lexicon.spelling);
   const features = readFeatures(text, state, reader.lexicon, reader.rarity);
   const scores = scoresOf(reader.linear, features);
   const senses = classWords(text.words, reader.lexicon);
@@ -61,11 +65,18 @@ export function readLine(reader: LineReader, line: string, state: DialogueFeatur
       coverage: coverage(reader.familiarity, text),
       classed: senses.filter(isClass).length / Math.max(1, senses.length),
       words: text.words.length,
-      saysNothing: saysNothing(reader.familiarity, text),
+      saysNothing: saysNothing(reader.familiarity, text) || isLoneWord(reader, text, first),
       namesProgram: senses.includes(programSense),
     },
   };
 }
+
+/** "Form", "card": a word that is in many examples is no wish by itself, unless people say it alone ("appeal"). */
+function isLoneWord({ familiarity }: LineReader, { words }: TextWords, probability: number): boolean {
+  return words.length === 1 && !familiarity.shortLines.has(words[0] ?? '') && probability < loneWordProbabilityMin;
+}
+
+const loneWordProbabilityMin = 0.7;
 
 function twoHighest(values: Float64Array): { readonly first: number; readonly second: number } {
   let first = 0;

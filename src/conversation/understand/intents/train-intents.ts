@@ -1,6 +1,6 @@
 import { fitAcceptance, type Signs } from './acceptance.ts';
 import { dialogueIn, noDialogue } from './features.ts';
-import { isUntrained, situations, type IntentLines } from './intent-examples.ts';
+import { isUntrained, isVague, situations, type IntentLines } from './intent-examples.ts';
 import { featuresOf, prepare, readLine, type IntentModel, type LineReader, type Preparation } from './intent-model.ts';
 import { fitTemperature, seededRandom, trainLinear, type Sample } from './linear-model.ts';
 import type { WordClasses } from './word-classes.ts';
@@ -9,6 +9,8 @@ import type { WordClasses } from './word-classes.ts';
 export interface IntentLessons {
   readonly examples: readonly IntentLines[];
   readonly wordClasses: WordClasses;
+  /** How words are written in a hurry: what is meant. */
+  readonly spelling?: Readonly<Record<string, string>>;
   /** Share of kept-back lines that may be refused, 0 to 1; by default that of `intentTraining`. */
   readonly falseAlarms?: number;
 }
@@ -34,7 +36,7 @@ export const intentTraining = {
 export function trainIntents(lessons: IntentLessons): IntentModel {
   const taught = taughtBy(lessons);
   const { linear, acceptance } = rehearse(lessons, taught);
-  const reader = trainReader(taught, lessons.wordClasses);
+  const reader = trainReader(taught, lessons);
   return { ...reader, linear: { ...reader.linear, temperature: linear.temperature }, acceptance, origin: 'trained' };
 }
 
@@ -48,9 +50,9 @@ function rehearse(lessons: IntentLessons, taught: readonly IntentLines[]): Pick<
   const foreign = [...lines, ...taught.filter((_, at) => isStranger(at)).flatMap((file) => file.examples)];
   const part = known.map((file) => ({ ...file, examples: file.examples.filter((_, at) => at % keptBackEvery !== 0) }));
   const keptBack = known.flatMap((file, label) =>
-    file.examples.filter((_, at) => at % keptBackEvery === 0).map((text) => ({ text, label })),
+    file.examples.filter((_, at) => at % keptBackEvery === 0).map((text) => ({ text, label, intent: file.intent })),
   );
-  const rehearsal = trainReader(part, lessons.wordClasses);
+  const rehearsal = trainReader(part, lessons);
   const temperature = fitTemperature(
     rehearsal.linear,
     keptBack.map(({ text, label }) => ({ features: featuresOf(rehearsal, text, noDialogue), label })),
@@ -58,7 +60,8 @@ function rehearse(lessons: IntentLessons, taught: readonly IntentLines[]): Pick<
   const judged = { ...rehearsal, linear: { ...rehearsal.linear, temperature } };
   const signs = (text: string): Signs => readLine(judged, text, noDialogue).signs;
   const acceptance = fitAcceptance(
-    keptBack.map(({ text }) => signs(text)),
+    // What points at nothing is refused either way; it must not lower what counts as ours.
+    keptBack.filter(({ intent }) => !isVague(intent)).map(({ text }) => signs(text)),
     foreign.map(signs),
     lessons.falseAlarms ?? falseAlarms,
   );
@@ -68,8 +71,8 @@ function rehearse(lessons: IntentLessons, taught: readonly IntentLines[]): Pick<
 /** Fewer intents than these are too few to leave any out. */
 const strangersFrom = 20;
 
-function trainReader(taught: readonly IntentLines[], wordClasses: WordClasses): LineReader {
-  const prepared = prepare(taught, wordClasses);
+function trainReader(taught: readonly IntentLines[], lessons: IntentLessons): LineReader {
+  const prepared = prepare(taught, lessons.wordClasses, spellingOf(lessons));
   return {
     ...prepared,
     linear: trainLinear(samplesOf(taught, prepared), taught.length, {
@@ -78,6 +81,9 @@ function trainReader(taught: readonly IntentLines[], wordClasses: WordClasses): 
     }),
   };
 }
+
+export const spellingOf = ({ spelling }: IntentLessons): ReadonlyMap<string, string> =>
+  new Map(Object.entries(spelling ?? {}));
 
 /** The lessons that the model is trained on, in a fixed order. */
 export function taughtBy(lessons: IntentLessons): readonly IntentLines[] {

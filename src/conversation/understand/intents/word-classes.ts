@@ -14,9 +14,11 @@ export interface Lexicon {
   readonly classOf: ReadonlyMap<string, string>;
   /** Words of the longest phrase that begins with a word: most words begin none, and are passed over at once. */
   readonly longestFrom: ReadonlyMap<string, number>;
+  /** How a word is written in a hurry: what is meant, one or more words. */
+  readonly spelling: ReadonlyMap<string, string>;
 }
 
-export function makeLexicon(classes: WordClasses): Lexicon {
+export function makeLexicon(classes: WordClasses, spelling: Lexicon['spelling'] = new Map()): Lexicon {
   const classOf = new Map<string, string>();
   const longestFrom = new Map<string, number>();
   for (const [name, phrases] of Object.entries(classes)) {
@@ -27,7 +29,7 @@ export function makeLexicon(classes: WordClasses): Lexicon {
       longestFrom.set(first, Math.max(longestFrom.get(first) ?? 0, words.length));
     }
   }
-  return { classOf, longestFrom };
+  return { classOf, longestFrom, spelling };
 }
 
 /** The words with each phrase of a class replaced by the class, longest phrase first. Linear in the number of words. */

@@ -17,8 +17,8 @@ const marksInWords = /['’‘`´]/g;
 /** "pleeeease", "noooo": a letter more than twice says nothing new. */
 const stretched = /(\p{L})\1{2,}/gu;
 
-/** Splits a text into words and shapes. Linear in its length. */
-export function readWords(text: string): TextWords {
+/** Splits a text into words and shapes, each as it is meant (`u` is "you"). Linear in its length. */
+export function readWords(text: string, spelling: ReadonlyMap<string, string> = new Map()): TextWords {
   const shaped = text
     .normalize('NFKC')
     .replace(handlePattern, (_, kind: string) => `<${kind.toLowerCase()}>`)
@@ -32,7 +32,7 @@ export function readWords(text: string): TextWords {
     if (token === '?') asks = true;
     else if (token.startsWith('$')) words.push('<money>');
     else if (/^\d/.test(token)) words.push('<number>');
-    else words.push(token);
+    else words.push(...(spelling.get(token)?.split(' ') ?? [token]));
   }
   return { words, asks };
 }

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readAnswer } from '../../../../../src/conversation/understand/dialogue/read-answer.ts';
+import { readAnswer as read } from '../../../../../src/conversation/understand/dialogue/read-answer.ts';
 import type { OpenQuestion } from '../../../../../src/threads/thread.ts';
+import { usDialogue } from './us-dialogue.ts';
 
+const readAnswer = (line: string, open: OpenQuestion | undefined, gaveValue: boolean) =>
+  read(line, open, gaveValue, usDialogue);
 const fact: OpenQuestion = { kind: 'fact', ask: 'How many?', why: 'it decides', path: 'expenses.rent', askedInTurn: 1 };
 const confirm: OpenQuestion = { kind: 'confirm', what: 'take_complaint', askedInTurn: 1 };
 const choice: OpenQuestion = {

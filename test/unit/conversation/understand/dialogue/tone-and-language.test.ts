@@ -3,6 +3,7 @@ import { readFrustration } from '../../../../../src/conversation/understand/dial
 import { detectLanguage } from '../../../../../src/conversation/understand/dialogue/language.ts';
 import { readAnswer } from '../../../../../src/conversation/understand/dialogue/read-answer.ts';
 import { readUrgencies } from '../../../../../src/conversation/understand/dialogue/urgency.ts';
+import { usDialogue } from './us-dialogue.ts';
 
 describe('detectLanguage', () => {
   it.each([
@@ -101,7 +102,7 @@ describe('the readers of dialogue', () => {
     const before = performance.now();
     for (const unit of units) {
       const text = unit.repeat(8_000 / unit.length);
-      readAnswer(text, open, false);
+      readAnswer(text, open, false, usDialogue);
       readFrustration(text);
       readUrgencies(text);
       detectLanguage(text);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { bounds } from '../../../../../src/config.ts';
 import { readIntents } from '../../../../../src/conversation/understand/intents/classify-intents.ts';
 import { noDialogue } from '../../../../../src/conversation/understand/intents/features.ts';
-import { isUntrained, untrainedIntents } from '../../../../../src/conversation/understand/intents/intent-examples.ts';
+import { isUntrained, notUnderstood } from '../../../../../src/conversation/understand/intents/intent-examples.ts';
 import { trainIntents } from '../../../../../src/conversation/understand/intents/train-intents.ts';
 import { readWords } from '../../../../../src/conversation/understand/intents/words.ts';
 import { packLessons } from './pack-lessons.ts';
@@ -31,7 +31,7 @@ const tolerance = 0.01;
 const lessons = packLessons();
 const model = trainIntents(lessons);
 const read = (text: string) => readIntents(model, text, noDialogue, bounds).intents.map(({ name }) => name);
-const refused = (text: string) => read(text).every((name) => untrainedIntents.includes(name));
+const refused = (text: string) => read(text).every((name) => notUnderstood.includes(name));
 const shareOf = <T>(rows: readonly T[], holds: (row: T) => boolean) => rows.filter(holds).length / rows.length;
 
 describe('the pack’s intents on lines they were not trained on', () => {

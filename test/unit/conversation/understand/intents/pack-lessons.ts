@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
+import { dialogueWordsSchema } from '../../../../../src/conversation/understand/dialogue/dialogue-words.ts';
 import { intentExamplesSchema } from '../../../../../src/conversation/understand/intents/intent-examples.ts';
 import type { IntentLessons } from '../../../../../src/conversation/understand/intents/train-intents.ts';
 import { wordClassesSchema } from '../../../../../src/conversation/understand/intents/word-classes.ts';
@@ -13,5 +14,6 @@ export function packLessons(): IntentLessons {
   return {
     examples: readdirSync(join(pack, 'intents')).map((file) => intentExamplesSchema.parse(read(`intents/${file}`))),
     wordClasses: wordClassesSchema.parse(read('word-classes.yaml')),
+    spelling: dialogueWordsSchema.parse(read('dialogue.yaml')).spelling,
   };
 }

@@ -37,7 +37,7 @@ describe('classWords', () => {
 
 describe('readFeatures', () => {
   const lexicon = makeLexicon({});
-  const known = ['rent help please', 'two of us need help', 'hello'].map(readWords);
+  const known = ['rent help please', 'two of us need help', 'hello'].map((line) => readWords(line));
   const rarity = measureRarity(known, lexicon);
   const features = (text: string) => readFeatures(readWords(text), noDialogue, lexicon, rarity);
 

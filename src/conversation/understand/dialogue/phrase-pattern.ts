@@ -1,0 +1,76 @@
+/**
+ * Phrases of a pack, as people write them, made into one pattern. In a phrase:
+ * `(a|b)` one of these · `[a|b]` one of these or nothing · `(!a|b)` not followed by these · `$` the end of the line ·
+ * `nev*` any ending. Everything else is taken by the letter. Linear: nothing repeats inside of what repeats.
+ */
+export type PhraseSpot =
+  | 'start' // the line begins with it
+  | 'within' // it stands anywhere
+  | 'whole'; // the line is nothing else
+
+const none = '(?!)';
+
+export function phrasePattern(phrases: readonly string[], spot: PhraseSpot): RegExp {
+  const all = alternatives(phrases);
+  if (spot === 'whole') return new RegExp(`^(?:${all})$`, 'u');
+  return new RegExp(`${spot === 'start' ? '^' : before}(?:${all})${after}`, 'u');
+}
+
+const before = String.raw`(?<![\p{L}\p{N}])`;
+const after = String.raw`(?![\p{L}\p{N}])`;
+
+/** The phrases as alternatives of a pattern; one that never fits when there are none. */
+export function alternatives(phrases: readonly string[]): string {
+  return phrases.length === 0 ? none : phrases.map(phraseSource).join('|');
+}
+
+function phraseSource(phrase: string): string {
+  let source = '';
+  let opens = true;
+  for (const part of partsOf(phrase)) {
+    if (part === '$') source += '$';
+    else if (part.startsWith('(!')) source += `(?! ?(?:${alternatives(choices(part.slice(2, -1)))})${after})`;
+    else if (part.startsWith('[')) {
+      const inner = alternatives(choices(part.slice(1, -1)));
+      source += opens ? `(?:(?:${inner}) )?` : `(?: (?:${inner}))?`;
+    } else {
+      const inner = part.startsWith('(') ? `(?:${alternatives(choices(part.slice(1, -1)))})` : wordSource(part);
+      source += opens ? inner : ` ${inner}`;
+      opens = false;
+    }
+  }
+  return source;
+}
+
+function wordSource(word: string): string {
+  return word.replaceAll(/[.+?^{}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', String.raw`\p{L}*`);
+}
+
+/** Words and bracketed groups, cut at blanks outside of brackets. */
+function partsOf(phrase: string): string[] {
+  const parts: string[] = [];
+  let depth = 0;
+  let part = '';
+  for (const sign of phrase.trim()) {
+    if ('(['.includes(sign)) depth += 1;
+    if (')]'.includes(sign)) depth -= 1;
+    if (sign === ' ' && depth === 0) {
+      if (part !== '') parts.push(part);
+      part = '';
+    } else part += sign;
+  }
+  return part === '' ? parts : [...parts, part];
+}
+
+/** What stands between the bars of a group, groups inside of it left whole. */
+function choices(group: string): string[] {
+  const found: string[] = [''];
+  let depth = 0;
+  for (const sign of group) {
+    if ('(['.includes(sign)) depth += 1;
+    if (')]'.includes(sign)) depth -= 1;
+    if (sign === '|' && depth === 0) found.push('');
+    else found[found.length - 1] += sign;
+  }
+  return found;
+}

@@ -1,0 +1,46 @@
+import { tellsNeed } from './facts/need.ts';
+import type { FactReading } from './facts/read-facts.ts';
+import type { UnderstandDeps } from './understand.ts';
+import type { Intent, IntentName } from './understanding.ts';
+
+/** Intents that look for something; facts told in passing are no need. */
+const needIntents: readonly IntentName[] = ['find_programs', 'urgent_need'];
+
+/** "My light bill is too high" asks for help, whatever it looks like. */
+const hardship =
+  /\b(?:can'?t|cannot|can not|couldn'?t) (?:pay|afford|buy|feed|cover|keep up)\b|\btoo (?:high|much|expensive)\b|\bbehind on\b|\bstruggl|\bneed (?:a|some|to see a|to find a|my|new)?\b|\brunning out\b|\bbarely\b|\bshut ?off\b|\bdied\b|\bpassed away\b/i;
+
+/** A need that can be looked for: "help" alone names none. */
+export function needIn(
+  text: string,
+  read: Pick<FactReading, 'need' | 'facts'>,
+  intents: readonly Intent[],
+  deps: Pick<UnderstandDeps, 'saysNothing'>,
+): string | undefined {
+  const { need } = read;
+  if (need === undefined || deps.saysNothing(need)) return undefined;
+  if (intents.some(({ name }) => needIntents.includes(name))) return need;
+  const isAnswer = read.facts.length === 0 && text.trim().split(/\s+/).length <= needAloneWordsMax && tellsNeed(text);
+  return (hardship.test(text) || isAnswer) && !intents.some(({ name }) => askingIntents.includes(name))
+    ? need
+    : undefined;
+}
+
+/** "Rent, I guess": a need and little else. */
+const needAloneWordsMax = 4;
+
+/** Who asks about a program, or complains, is not looking for one by the same words. */
+const askingIntents: readonly IntentName[] = [
+  'program_details',
+  'how_to_apply',
+  'check_eligibility',
+  'documents',
+  'next_steps',
+  'what_if',
+  'grievance',
+  'appeal',
+  'status_check',
+  'speak_to_person',
+  'letter_received',
+  'off_topic',
+];
