@@ -11,6 +11,7 @@ const alwaysHidden: ReadonlySet<Entity> = new Set<Entity>([
   'ebt',
   'date_of_birth',
   'beneficiary_id',
+  'come_back_code',
   'bank_account',
   'medicare_id',
   'driver_licence',

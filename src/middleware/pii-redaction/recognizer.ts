@@ -14,6 +14,7 @@ export const entities = [
   'beneficiary_id',
   'case_number',
   'bank_account',
+  'come_back_code',
   'medicare_id',
   'driver_licence',
   'passport',

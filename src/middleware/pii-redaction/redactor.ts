@@ -5,6 +5,7 @@ import { compileRecognizer, type CompiledRecognizer, type Entity, type Recognize
 import { bankAccount, caseNumber, driverLicence, ebt, passport } from './recognizers/account-numbers.ts';
 import { address } from './recognizers/address.ts';
 import { card } from './recognizers/card.ts';
+import { comeBackCode } from './recognizers/come-back-code.ts';
 import { dateOfBirth, expectedDateOfBirth } from './recognizers/date-of-birth.ts';
 import { email } from './recognizers/email.ts';
 import { itin } from './recognizers/itin.ts';
@@ -68,6 +69,7 @@ export function makeRedactor(input: RedactorInput): Redactor {
     address,
     caseNumber,
     bankAccount,
+    comeBackCode,
     medicareId,
     driverLicence,
     passport,

@@ -128,6 +128,14 @@ const tables: Record<string, { goes: readonly (readonly [string, string])[]; sta
     ],
     stays: ['on account of 3 kids', 'I have 500 in my account'],
   },
+  come_back_code: {
+    goes: [
+      ['K7QMP-2RXH9', '[COME_BACK_CODE_1]'],
+      ['my code is k7qmp 2rxh9', 'my code is [COME_BACK_CODE_1]'],
+      ['the code K7QMP2RXH9', 'the code [COME_BACK_CODE_1]'],
+    ],
+    stays: ['78701-1234', 'thank-yours', 'never given', 'code red alert', 'OMB-2026-000123'],
+  },
   medicare_id: {
     goes: [
       ['1EG4-TE5-MK73', '[MEDICARE_ID_1]'],

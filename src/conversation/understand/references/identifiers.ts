@@ -8,7 +8,7 @@ export interface IdentifierRules {
 }
 
 const identifiersMax = 8;
-const handle = /\[(?<kind>BENEFICIARY_ID|CASE_NUMBER|DATE_OF_BIRTH|DOB)_\d{1,4}\]/g;
+const handle = /\[(?<kind>BENEFICIARY_ID|CASE_NUMBER|COME_BACK_CODE|DATE_OF_BIRTH|DOB)_\d{1,4}\]/g;
 /** OMB-2026-000123, omb 2026 123, OMB#2026-123, "ticket 2026-000123". */
 const ticket =
   /\b(?:omb[\s#:-]{0,3}|ticket(?: (?:number|no\.?|#))?[\s#:]{1,3}(?:omb[\s-]{0,3})?)(?<year>20\d{2})[\s/-]{0,3}(?<count>\d{1,6})\b/gi;
@@ -31,6 +31,7 @@ export function readIdentifiers(text: string, rules: IdentifierRules): readonly 
   for (const match of text.matchAll(handle)) {
     const kind = match.groups?.kind;
     if (kind === 'DATE_OF_BIRTH' || kind === 'DOB') add('date_of_birth', match[0]);
+    else if (kind === 'COME_BACK_CODE') add('come_back_code', match[0]);
     else if (kind === 'BENEFICIARY_ID') add('beneficiary_id', match[0]);
   }
   for (const match of text.matchAll(ticket))
