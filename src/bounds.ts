@@ -86,6 +86,8 @@ export const bounds = {
   linearToolsMax: 500,
   linearFeaturesMax: 30_000,
   linearTrainingWorkMax: 1_000_000_000,
+  /** Milliseconds of making the ranking of many tools after which others have their turn. */
+  toolRankingSliceMs: 10,
   /** Characters of the tools that a caller lists which are read, and lists that are kept read. */
   cardCharsMax: 60_000,
   cardListsMax: 16,

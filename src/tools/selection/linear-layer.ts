@@ -38,8 +38,13 @@ export class LinearLayer {
     this.#bias = new Float32Array(toolCount);
     this.#lessons = [...lessons];
     this.#limits = limits;
-    const work = lessons.reduce((sum, { vector }) => sum + 2 * vector.features.length * toolCount, 0);
-    const rounds = Math.min(roundsMax, Math.floor(limits.workMax / Math.max(work, 1)));
+  }
+
+  /** The first training, a lesson at a time. Nothing else may be asked of it before that is done. */
+  *training(): Generator<void, void> {
+    const lessons = [...this.#lessons];
+    const work = lessons.reduce((sum, { vector }) => sum + 2 * vector.features.length * this.#bias.length, 0);
+    const rounds = Math.min(roundsMax, Math.floor(this.#limits.workMax / Math.max(work, 1)));
     const order = lessons.map((_, at) => at);
     for (let round = 0; round < rounds; round += 1) {
       shuffle(order, this.#random);
@@ -47,6 +52,7 @@ export class LinearLayer {
       for (const at of order) {
         const lesson = lessons[at];
         if (lesson !== undefined) this.#step(lesson, step);
+        yield;
       }
     }
   }

@@ -42,6 +42,7 @@ export function setContextTool(choice: ToolChoice) {
     }),
     readOnly: true,
     async run({ query, intent, context_id }, use) {
+      await choice.ready();
       const { contextId: id, tools, reason } = choice.setContext(askerOf(use, context_id), { query, intent });
       use?.listChanged?.();
       return { context_id: id, tools: tools.map(shown), everything: reason === 'nothing_fits' };
@@ -64,6 +65,7 @@ export function searchAvailableToolsTool(choice: ToolChoice) {
     output: z.strictObject({ tools: z.array(shownTool) }),
     readOnly: true,
     async run({ query, limit, context_id }, use) {
+      await choice.ready();
       const found = choice.search(askerOf(use, context_id), query, limit);
       if (found.length > 0) use?.listChanged?.();
       return { tools: found.map(shown) };

@@ -1,4 +1,5 @@
-import { LinearLayer, type LinearLimits } from './linear-layer.ts';
+import { atOnce, type Pieces } from './in-slices.ts';
+import { LinearLayer, type Lesson, type LinearLimits } from './linear-layer.ts';
 import type { ReadFeatures, TextFeatures } from './text-features.ts';
 import { toolDocument, type SelectableTool } from './tool-document.ts';
 import { CosineIndex, VectorSpace } from './unit-vectors.ts';
@@ -78,19 +79,43 @@ export function toolRanker(
   limits: RankerLimits,
   learned: readonly ToolExample[] = [],
 ): ToolRanker {
+  return atOnce(buildRanker({ tools, read, limits, learned, later: atOnce }));
+}
+
+export interface RankerParts {
+  readonly tools: readonly SelectableTool[];
+  readonly read: ReadFeatures;
+  readonly limits: RankerLimits;
+  readonly learned: readonly ToolExample[];
+  /** Does work that the first example asks for; until it is done the ranker goes on without. */
+  readonly later: (work: Pieces<void>) => void;
+}
+
+/** The same, made a piece at a time: thousands of tools take a second, and nobody else is to wait for it. */
+export function* buildRanker({ tools, read, limits, learned, later }: RankerParts): Pieces<ToolRanker> {
   const places = new Map(tools.map(({ name }, at) => [name, at]));
-  const documents = tools.map((tool) => toolDocument(tool, read));
-  const examples = [
-    ...tools.flatMap((tool) =>
-      (tool.phrasings ?? []).map((phrasing): ToolExample => ({ asked: read(phrasing), tool: tool.name, weight: 1 })),
-    ),
-    ...learned.filter(({ tool }) => places.has(tool)),
-  ];
+  const space = new VectorSpace();
+  const documents: TextFeatures[] = [];
+  for (const tool of tools) {
+    const document = toolDocument(tool, read);
+    documents.push(document);
+    space.count(document);
+    yield;
+  }
+  const examples: ToolExample[] = [];
+  for (const { name, phrasings = [] } of tools) {
+    for (const phrasing of phrasings) examples.push({ asked: read(phrasing), tool: name, weight: 1 });
+    if (phrasings.length > 0) yield;
+  }
+  examples.push(...learned.filter(({ tool }) => places.has(tool)));
+  for (const { asked } of examples) {
+    space.count(asked);
+    yield;
+  }
 
   const words = new WordEvidence(tools.length);
   const grams = new WordEvidence(tools.length);
   const groups = new WordEvidence(tools.length);
-  const space = new VectorSpace([...documents, ...examples.map(({ asked }) => asked)]);
   const nearDocument = new CosineIndex();
   const nearExample = new CosineIndex();
   const toolOfExample: number[] = [];
@@ -119,20 +144,32 @@ export function toolRanker(
     return { vector, tool, weight: more };
   };
 
-  const documentLessons = documents.map((document, tool) => {
+  const lessons: Lesson[] = [];
+  for (const [tool, document] of documents.entries()) {
     addTexts(tool, document, 1);
     groups.add(tool, document.groups, 1);
     const vector = space.place(document);
     nearDocument.add(vector);
-    return { vector, tool, weight: documentLesson };
-  });
-  const exampleLessons = examples.map((example) => addExample(places.get(example.tool) ?? 0, example));
-  const lessons = [...documentLessons, ...exampleLessons];
+    lessons.push({ vector, tool, weight: documentLesson });
+    yield;
+  }
+  for (const example of examples) {
+    lessons.push(addExample(places.get(example.tool) ?? 0, example));
+    yield;
+  }
   let linear: LinearLayer | undefined;
-  const startLinear = () => {
-    if (tools.length <= limits.toolsMax) linear = new LinearLayer(tools.length, lessons, limits);
-  };
-  if (exampleLessons.length > 0) startLinear();
+  let isTraining = false;
+  function* trainLinear(): Pieces<void> {
+    if (isTraining || tools.length > limits.toolsMax) return;
+    isTraining = true;
+    const known = lessons.length;
+    const layer = new LinearLayer(tools.length, lessons, limits);
+    yield* layer.training();
+    // What came meanwhile.
+    for (const lesson of lessons.slice(known)) layer.learn(lesson);
+    linear = layer;
+  }
+  if (examples.length > 0) yield* trainLinear();
 
   return {
     rank(asked) {
@@ -165,7 +202,7 @@ export function toolRanker(
       // What is taken back only loses its evidence: unlearning a direction would harm what else it stands for.
       if (lesson.weight <= 0) return;
       lessons.push(lesson);
-      if (linear === undefined) startLinear();
+      if (linear === undefined) later(trainLinear());
       else linear.learn(lesson);
     },
   };

@@ -2,8 +2,9 @@ import type { Clock, Ids } from '../../clock.ts';
 import { AppError } from '../../errors.ts';
 import type { Tool } from '../define-tool.ts';
 import type { Asker } from './asker.ts';
+import { atOnce, inSlices, type Pieces } from './in-slices.ts';
 import { LearnedPairs, type LearnedPair, type PairChanges, type PairLimits, type Signal } from './learned-pairs.ts';
-import { toolRanker, type RankedTool, type RankerLimits, type ToolRanker } from './rank-tools.ts';
+import { buildRanker, type RankedTool, type RankerLimits, type ToolRanker } from './rank-tools.ts';
 import { merged, type ReadFeatures } from './text-features.ts';
 import { ToolContexts, type ContextLimits, type ToolContext } from './tool-contexts.ts';
 import type { SelectableTool } from './tool-document.ts';
@@ -26,6 +27,8 @@ export interface ToolChoiceLimits extends PairLimits, ContextLimits {
   readonly toolsShownMax: number;
   /** Requests for which a tool that was used stays. */
   readonly toolRetentionTurns: number;
+  /** Milliseconds of making a ranking after which others have their turn. */
+  readonly toolRankingSliceMs: number;
   readonly ranker: RankerLimits;
 }
 
@@ -57,6 +60,11 @@ export interface Selection {
 }
 
 export interface ToolChoice {
+  /**
+   * Resolves when the ranking of the tools of this moment is made, a few milliseconds at a time. What is asked before works as
+   * well, and makes it at once.
+   */
+  ready(): Promise<void>;
   /** A new request of this asker: its context is made, or goes on. Throws `invalid_request` for a context that is not its own. */
   setContext(asker: Asker, request: { readonly query: string; readonly intent?: string | undefined }): Selection;
   /** Tools for a text, best first, whatever the context shows. */
@@ -82,20 +90,54 @@ export function toolChoice(deps: ToolChoiceDeps): ToolChoice {
   const contextOfSession = new WeakMap<object, string>();
   const pairs = new LearnedPairs(deps.pairs, limits);
   pairs.prune(clock.now());
-  let ranked:
-    | { readonly tools: readonly Tool[]; readonly byName: ReadonlyMap<string, Tool>; readonly ranker: ToolRanker }
-    | undefined;
+  let ranked: Ranked | undefined;
+  let making: { readonly tools: readonly Tool[]; readonly done: Promise<void> } | undefined;
+
+  function* makeRanked(tools: readonly Tool[]): Pieces<Ranked> {
+    const known = pairs.list();
+    const learned = known.map(({ id, asked, tool, confidence }) => ({ id, asked, tool, weight: confidence }));
+    const ranker = yield* buildRanker({
+      tools: tools.map(deps.describe),
+      read,
+      limits: limits.ranker,
+      learned,
+      later: (work) => void inSlices(work, limits.toolRankingSliceMs),
+    });
+    for (const tool of tools) {
+      tokensOf(tool, deps.describe);
+      yield;
+    }
+    // What was learned or taken back meanwhile.
+    const now = new Map(pairs.list().map((pair) => [pair.id, pair]));
+    for (const pair of known) if (!now.has(pair.id)) ranker.teach({ ...pair, weight: 0 });
+    const before = new Map(known.map((pair) => [pair.id, pair]));
+    for (const pair of now.values())
+      if (before.get(pair.id)?.confidence !== pair.confidence) ranker.teach({ ...pair, weight: pair.confidence });
+    return { tools, byName: new Map(tools.map((tool) => [tool.name, tool])), ranker };
+  }
 
   /** Made anew when the tools are others; pairs of tools that are gone are not in it. */
-  function current() {
+  function current(): Ranked {
     const tools = deps.tools();
-    const same = ranked?.tools.length === tools.length && ranked.tools.every((tool, at) => tool === tools[at]);
-    if (!ranked || !same) {
-      const learned = pairs.list().map(({ id, asked, tool, confidence }) => ({ id, asked, tool, weight: confidence }));
-      const ranker = toolRanker(tools.map(deps.describe), read, limits.ranker, learned);
-      ranked = { tools, byName: new Map(tools.map((tool) => [tool.name, tool])), ranker };
-    }
+    if (!ranked || !areSame(ranked.tools, tools)) ranked = atOnce(makeRanked(tools));
     return ranked;
+  }
+
+  async function ready(): Promise<void> {
+    for (let tools = deps.tools(); !ranked || !areSame(ranked.tools, tools); tools = deps.tools()) {
+      if (!making || !areSame(making.tools, tools)) {
+        const done = inSlices(makeRanked(tools), limits.toolRankingSliceMs)
+          .then((made) => {
+            // One that was begun later is newer.
+            if (making?.tools === tools) ranked = made;
+          })
+          .finally(() => {
+            if (making?.tools === tools) making = undefined;
+          });
+        making = { tools, done };
+      }
+      await making.done;
+    }
   }
 
   function contextOf({ owner, session, contextId }: Asker): ToolContext | undefined {
@@ -112,10 +154,9 @@ export function toolChoice(deps: ToolChoiceDeps): ToolChoice {
 
   function observe(context: ToolContext, tool: string, signal: Signal): void {
     const changes = pairs.observe(context.asked, tool, signal, clock.now());
-    const { ranker } = current();
-    for (const { id, asked, tool: name, confidence } of changes.saved)
-      ranker.teach({ id, asked, tool: name, weight: confidence });
-    for (const { id, asked, tool: name } of changes.removed) ranker.teach({ id, asked, tool: name, weight: 0 });
+    // One that is made later has them in it.
+    for (const pair of changes.saved) ranked?.ranker.teach({ ...pair, weight: pair.confidence });
+    for (const pair of changes.removed) ranked?.ranker.teach({ ...pair, weight: 0 });
     if (changes.saved.length + changes.removed.length > 0) deps.onLearned(changes);
   }
 
@@ -129,6 +170,8 @@ export function toolChoice(deps: ToolChoiceDeps): ToolChoice {
   }
 
   return {
+    ready,
+
     setContext(asker, { query, intent }) {
       const asked = intent === undefined ? read(query) : merged(read(query), read(intent), intentWeight);
       const nowMs = clock.monotonicMs();
@@ -191,9 +234,10 @@ export function toolChoice(deps: ToolChoiceDeps): ToolChoice {
           'There is no context yet, so every tool is listed. Call set_context first.',
         );
       }
-      const members = current().tools.filter((tool) => deps.groupOf(tool) === group);
+      const tools = deps.tools();
+      const members = tools.filter((tool) => deps.groupOf(tool) === group);
       if (members.length === 0) {
-        const known = [...new Set(current().tools.map(deps.groupOf))].join(', ');
+        const known = [...new Set(tools.map(deps.groupOf))].join(', ');
         throw new AppError('invalid_request', `There is no group of that name. There are: ${known}.`);
       }
       context.groups.add(group);
@@ -203,15 +247,16 @@ export function toolChoice(deps: ToolChoiceDeps): ToolChoice {
     listed(asker) {
       const context = contextOf(asker);
       deps.onListed(context !== undefined);
-      const { tools, byName } = current();
+      const tools = deps.tools();
       if (context?.shown === undefined) return tools;
+      const byName = new Map(tools.map((tool) => [tool.name, tool]));
       const shown = context.shown.flatMap((name) => byName.get(name) ?? []);
       const extra = tools.filter((tool) => context.groups.has(deps.groupOf(tool)) || context.found.has(tool.name));
       return [...new Set([...shown, ...extra])];
     },
 
     called(asker, tool, outcome) {
-      if (!current().byName.has(tool)) return;
+      if (!deps.tools().some(({ name }) => name === tool)) return;
       const context = contextOf(asker);
       if (!context) return deps.onCalled('no_context');
       const isInside = context.shown === undefined || context.shown.includes(tool);
@@ -225,9 +270,19 @@ export function toolChoice(deps: ToolChoiceDeps): ToolChoice {
       if (isFirst) observe(context, tool, signal);
     },
 
-    groups: () => [...new Set(current().tools.map(deps.groupOf))],
+    groups: () => [...new Set(deps.tools().map(deps.groupOf))],
   };
 }
+
+/** A ranking, and the tools that it is of. */
+interface Ranked {
+  readonly tools: readonly Tool[];
+  readonly byName: ReadonlyMap<string, Tool>;
+  readonly ranker: ToolRanker;
+}
+
+const areSame = (some: readonly Tool[], others: readonly Tool[]): boolean =>
+  some.length === others.length && some.every((tool, at) => tool === others[at]);
 
 const tokens = new WeakMap<Tool, number>();
 const charsPerToken = 4;

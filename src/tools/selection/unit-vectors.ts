@@ -17,14 +17,13 @@ const rarityMin = 0.3;
 /** Turns texts to directions, by how rare each feature was among the texts it was made from. */
 export class VectorSpace {
   readonly #having = new Map<number, number>();
-  readonly #texts: number;
+  #texts = 0;
 
-  constructor(texts: readonly TextFeatures[]) {
-    this.#texts = texts.length;
-    for (const text of texts) {
-      for (const [kind] of kinds)
-        for (const feature of text[kind].keys()) this.#having.set(feature, (this.#having.get(feature) ?? 0) + 1);
-    }
+  /** One more of the texts by which rarity is told; all of them come before the first one is placed. */
+  count(text: TextFeatures): void {
+    this.#texts += 1;
+    for (const [kind] of kinds)
+      for (const feature of text[kind].keys()) this.#having.set(feature, (this.#having.get(feature) ?? 0) + 1);
   }
 
   place(text: TextFeatures): UnitVector {
