@@ -11,7 +11,11 @@ export type { HandleVault };
 export type ContextContent =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'tool_call'; readonly name: string; readonly arguments: unknown }
-  | { readonly type: 'tool_result'; readonly name: string; readonly content: unknown };
+  | { readonly type: 'tool_result'; readonly name: string; readonly content: unknown }
+  /** A document that was sent along, or a link to one: every string of it can be read. */
+  | { readonly type: 'resource'; readonly content: unknown }
+  /** An image, a sound, a file: passed on as it is, or not at all (`media.ts`). */
+  | { readonly type: 'media'; readonly content: unknown };
 
 export interface ContextResult<Metadata> {
   readonly content: readonly ContextContent[];

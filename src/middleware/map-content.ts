@@ -1,9 +1,10 @@
 import type { ContextContent } from './context-function.ts';
+import { isMediaBlock, mediaDepthMax as depthMax } from './media.ts';
 
-/** Levels of nesting that are walked; what lies deeper is dropped rather than passed unseen. */
-const depthMax = 32;
-
-/** Applies `change` to every string of every content: texts, tool arguments, tool results. Keys and numbers stay. */
+/**
+ * Applies `change` to every string of every content: texts, tool arguments, tool results, documents. Keys, numbers, images
+ * and other bytes stay.
+ */
 export function mapContent(
   context: readonly ContextContent[],
   change: (text: string) => string,
@@ -11,6 +12,7 @@ export function mapContent(
   return context.map((content) => {
     if (content.type === 'text') return { ...content, text: change(content.text) };
     if (content.type === 'tool_call') return { ...content, arguments: mapStrings(content.arguments, change) };
+    if (content.type === 'media') return content;
     return { ...content, content: mapStrings(content.content, change) };
   });
 }
@@ -19,7 +21,10 @@ export function mapContent(
 export function mapStrings(value: unknown, change: (text: string) => string, depth = 0): unknown {
   if (typeof value === 'string') return change(value);
   if (value === null || typeof value !== 'object') return value;
+  // What lies deeper is dropped rather than passed unseen.
   if (depth >= depthMax) return null;
+  // Bytes are no text: a change in them would only break them.
+  if (isMediaBlock(value)) return value;
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => mapStrings(item, change, depth + 1));
     return items.every((item, at) => item === value[at]) ? value : items;

@@ -1,39 +1,21 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { sqliteAuditLog } from '../../src/storage/sqlite/audit.ts';
 import { openDatabase } from '../../src/storage/sqlite/database.ts';
-import { sqliteKeyStore } from '../../src/storage/sqlite/keys.ts';
-import { hashKey, newAccessKey } from '../../src/vault/access-key.ts';
-import { startService, type TestService } from '../support/service.ts';
+import {
+  connectToDoor as connect,
+  doorKeys as keys,
+  startWithDoor as start,
+  type Ask,
+} from '../support/context-door.ts';
+import type { TestService } from '../support/service.ts';
 
 /** The context functions as a host calls them: a real client over real HTTP, with an operator's key. */
 
-const keys = { operator: newAccessKey('operator'), other: newAccessKey('operator'), client: newAccessKey('client') };
 const anything = z.looseObject({});
-type Ask = (method: string, params?: Record<string, unknown>) => Promise<Record<string, unknown>>;
 
 let service: TestService;
 let ask: Ask;
-
-async function start(door: 'on' | 'values'): Promise<TestService> {
-  const started = await startService({ OMBUD_CONTEXT_DOOR: door, OMBUD_NOW: '2025-10-04T15:42:00Z' });
-  const database = openDatabase({ path: `${started.dataDir}/ombud.db`, now: () => new Date() });
-  const store = sqliteKeyStore(database);
-  for (const [name, key] of Object.entries(keys)) {
-    const kind = name === 'client' ? 'client' : 'operator';
-    await store.add({ kind, name, scopes: [], hash: hashKey(key), at: new Date().toISOString() });
-  }
-  database.close();
-  return started;
-}
-
-async function connect(url: string, key: string): Promise<{ ask: Ask; client: Client }> {
-  const client = new Client({ name: 'test', version: '1' });
-  const headers = { authorization: `Bearer ${key}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp/context', url), { requestInit: { headers } }));
-  return { client, ask: (method, params) => client.request({ method, ...(params ? { params } : {}) }, anything) };
-}
 
 const text = (words: string) => [{ type: 'text', text: words }];
 
@@ -95,38 +77,14 @@ describe('middleware', () => {
     ).rejects.toMatchObject({ code: -32_602 });
   });
 
-  it('gives values back where the operator allows it, and takes them back', async () => {
-    const words = 'Please review this contract for Jane Smith (jane.smith@example.com, SSN: 987-65-4321)';
-    const redactions = { PERSON_1: 'Jane Smith', EMAIL_1: 'jane.smith@example.com', SSN_1: '987-65-4321' };
-    expect(
-      await ask('middleware/invoke', {
-        name: 'pii_redaction',
-        arguments: { include_values: true },
-        context: text(words),
-      }),
-    ).toMatchObject({
-      content: text('Please review this contract for [PERSON_1] ([EMAIL_1], SSN: [SSN_1])'),
-      metadata: { redactions },
-    });
-    expect(
-      await ask('middleware/invoke', {
-        name: 'pii_restoration',
-        arguments: { redactions },
-        context: text("I've reviewed the contract for [PERSON_1]. Please send it to [EMAIL_1]."),
-      }),
-    ).toMatchObject({
-      content: text("I've reviewed the contract for Jane Smith. Please send it to jane.smith@example.com."),
-    });
-  });
-
   it('warns of harm and passes, refuses it when told to enforce, and never refuses a person in danger', async () => {
     const moderate = (mode: string, words: string) =>
       ask('middleware/invoke', { name: 'content_moderation', arguments: { mode }, context: text(words) });
     const hurt = "How can I hurt someone's feelings?";
     const warned = await moderate('warn', hurt);
-    expect(warned).toMatchObject({ metadata: { flags: ['harm_seeking'], severity: 'medium', allow: true } });
+    expect(warned).toMatchObject({ metadata: { flags: ['potential_harm_seeking'], severity: 'medium', allow: true } });
     expect(JSON.stringify(warned['content'])).toMatch(
-      /^\[\{"type":"text","text":"\[MODERATION WARNING: harm seeking\]/,
+      /^\[\{"type":"text","text":"\[MODERATION WARNING: potential harm seeking\]/,
     );
     const refused = await moderate('enforce', hurt);
     expect(refused).toMatchObject({ metadata: { allow: false } });
@@ -135,45 +93,6 @@ describe('middleware', () => {
       content: text('I want to kill myself'),
       metadata: { flags: ['self_harm'], allow: true },
     });
-  });
-
-  it('puts documents, and the time, in front of the question', async () => {
-    const question = 'What help is there for a family with a new baby?';
-    const retrieved = z
-      .object({
-        content: z.array(z.object({ text: z.string() })).length(1),
-        metadata: z.object({ sources: z.array(z.looseObject({ title: z.string(), relevance: z.number() })) }),
-      })
-      .parse(
-        await ask('middleware/invoke', {
-          name: 'document_retrieval',
-          arguments: { maxResults: 3, sources: ['programs'] },
-          context: text(question),
-        }),
-      );
-    expect(retrieved.content[0]?.text).toMatch(
-      /^\[Retrieved Documents\]\n\n<document [^]*\n\n---\n\nWhat help is there/,
-    );
-    expect(retrieved.metadata.sources.length).toBeGreaterThan(0);
-    expect(
-      await ask('middleware/invoke', { name: 'timestamp_injector', context: text("What's on my calendar today?") }),
-    ).toMatchObject({
-      content: text("[Current time: Saturday, October 4, 2025, 3:42 PM UTC]\n\nWhat's on my calendar today?"),
-    });
-  });
-
-  it('suggests the tools that a text asks for, best first', async () => {
-    const availableTools = ['search_email', 'search_documents', 'search_calendar', 'calculate', 'send_email'];
-    const { metadata } = await ask('middleware/invoke', {
-      name: 'tool_filter',
-      arguments: { availableTools },
-      context: text('Find my meeting notes from last week about the marketing campaign'),
-    });
-    const { relevantTools, suggestedToolSet } = z
-      .object({ relevantTools: z.array(z.object({ name: z.string() })), suggestedToolSet: z.array(z.string()) })
-      .parse(metadata);
-    expect(relevantTools[0]?.name).toBe('search_documents');
-    expect(suggestedToolSet.toSorted()).toEqual(['search_calendar', 'search_documents', 'search_email']);
   });
 
   it('walks tool calls and results without breaking them', async () => {
@@ -248,21 +167,9 @@ describe('augmentation', () => {
       contents: [{ properties: { status: 'rejected' } }],
       hint: 'unsafe',
     });
-    const audio = [{ type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' }];
-    expect(await ask('augmentation/augment', { name: 'moderate', context: audio })).toMatchObject({
-      contents: [{ properties: { status: 'unsupported' } }],
-    });
-  });
-
-  it('orders tools by what the text is about', async () => {
-    const words = 'Can you help me figure out why the performance of my investment portfolio has suddenly changed?';
-    const tools = [
-      { name: 'search_news', description: 'Search recent news articles' },
-      { name: 'get_stock_data', description: 'Fetch stock market performance data' },
-      { name: 'weather_forecast', description: 'Get weather forecast for a location' },
-    ];
-    const { contents } = await augment('toolRelevance', words, { tools });
-    expect(contents).toMatchObject([{ content: { text: 'get_stock_data' } }, {}, {}]);
+    const unknown = await augment('moderate', 'hello', { categories: ['explicit'], thresholds: { explicit: 0.6 } });
+    expect(unknown).toMatchObject({ contents: [{ properties: { status: 'unsupported', scores: {} } }] });
+    expect(unknown).not.toHaveProperty('hint');
   });
 
   it('tells the time, says what was just done, and redacts in place', async () => {

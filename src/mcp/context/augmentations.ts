@@ -89,14 +89,17 @@ function moderate({ own }: AugmentationDeps): Augmentation {
       );
       const refused = scored.filter(({ over, policy }) => over && thresholds[policy] !== undefined);
       const properties = {
-        status: refused.length > 0 ? 'rejected' : 'ok',
+        status: refused.length > 0 ? 'rejected' : known.length === 0 ? 'unsupported' : 'ok',
         scores: Object.fromEntries(scored.map(({ policy, score }) => [policy, score])),
         ...(known.length === categories.length
           ? {}
           : { unsupported: categories.filter((name) => !(known as readonly string[]).includes(name)) }),
       };
       const says = refused.length > 0 ? refusal(refused.flatMap(({ found }) => found)) : '';
-      return { contents: [{ content: asText(says), properties }], hint: refused.length > 0 ? 'unsafe' : 'safe' };
+      const contents = [{ content: asText(says), properties }];
+      if (refused.length > 0) return { contents, hint: 'unsafe' };
+      // A category that was not looked for is not known to be safe.
+      return known.length === categories.length ? { contents, hint: 'safe' } : { contents };
     },
   };
 }

@@ -1,7 +1,8 @@
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { AppError } from '../../errors.ts';
 import type { ContextFunctions } from '../../middleware/context-functions.ts';
-import { isMedia, throughReadable, type WireContent } from './wire-content.ts';
+import { throughContext, type WireContent } from './wire-content.ts';
 import type { WireCaller, WireFunction } from './wire-function.ts';
 
 export interface InvokeDeps {
@@ -41,7 +42,8 @@ export async function invoke(deps: InvokeDeps, caller: WireCaller, invocation: I
     outcome = invoked.pass ? 'ok' : 'blocked';
     content = invoked.content;
     return invoked;
-  } catch (error) {
+  } catch (thrown) {
+    const error = isRefusal(thrown) ? new ProtocolError(ProtocolErrorCode.InvalidParams, thrown.publicDetail) : thrown;
     outcome = error instanceof ProtocolError ? 'refused' : 'failed';
     if (error instanceof ProtocolError) throw error;
     throw new ProtocolError(
@@ -53,14 +55,15 @@ export async function invoke(deps: InvokeDeps, caller: WireCaller, invocation: I
   }
 }
 
+/** A function that says what of the caller's it can't use. */
+const isRefusal = (thrown: unknown): thrown is AppError =>
+  thrown instanceof AppError && thrown.code === 'invalid_request';
+
 async function runChecked(deps: InvokeDeps, caller: WireCaller, invocation: Invocation): Promise<Invoked> {
   const { function: called, context } = invocation;
   const args = checkedArguments(called, invocation.arguments);
-  if (called.refusesMedia && context.some(isMedia)) {
-    throw invalid(`context: ${called.name} can't look into images or audio. Send the text alone`);
-  }
   const timeoutMs = Math.min(invocation.timeoutMs ?? deps.timeoutMsMax, deps.timeoutMsMax);
-  const running = throughReadable(context, (readable) => called.run(readable, args, caller));
+  const running = throughContext(context, (read) => called.run(read, args, caller));
   const { content, result } = await withDeadline(running, timeoutMs, called.name);
   return { content, metadata: result.metadata, pass: result.pass };
 }

@@ -4,6 +4,7 @@ import type {
   contentModerationInput,
   ModerationMetadata,
 } from '../../middleware/content-moderation/content-moderation.ts';
+import { mediaPolicy, type MediaPolicy } from '../../middleware/media.ts';
 import { openHandleVault } from '../../vault/handle-vault.ts';
 import type { WireFunction } from './wire-function.ts';
 
@@ -18,6 +19,9 @@ export const policies = {
 } as const;
 export type Policy = keyof typeof policies;
 export const policyNames = Object.keys(policies) as [Policy, ...Policy[]];
+
+/** What a finding is called where it travels, when not as here. */
+const wireNames: Readonly<Record<string, string>> = { harm_seeking: 'potential_harm_seeking' };
 
 /** How sure a rule that fired is, by what it found: rules have no probabilities, so each category has one score. */
 const scores: Readonly<Record<string, number>> = {
@@ -43,6 +47,8 @@ export const moderationWireInput = z.strictObject({
   /** Findings under a policy's threshold do not count. 0 to 1. */
   thresholds: z.partialRecord(z.enum(policyNames), z.number().min(0).max(1)).default({}),
   mode: z.enum(['enforce', 'warn', 'audit']).default('warn'),
+  /** Images, audio and files, which can't be looked into. */
+  media: mediaPolicy,
 });
 
 export interface PolicyScore {
@@ -60,8 +66,9 @@ export async function scorePolicies(
   context: readonly ContextContent[],
   wanted: readonly Policy[],
   thresholds: Partial<Record<Policy, number>>,
+  media?: MediaPolicy,
 ): Promise<readonly PolicyScore[]> {
-  const { metadata } = await moderation.run(context, { block: [], crisis: true }, noScope);
+  const { metadata } = await moderation.run(context, { block: [], crisis: true, media }, noScope);
   const found = [...metadata.flags.map(({ category }) => category), ...metadata.crisis.map(({ kind }) => kind)];
   return wanted.map((policy) => {
     const ours = found.filter((one) => (policies[policy] as readonly string[]).includes(one));
@@ -78,13 +85,13 @@ export function moderationOverWire(moderation: Moderation): WireFunction {
     name: moderation.name,
     description: moderation.description,
     kind: 'validation',
-    refusesMedia: true,
     input: moderationWireInput,
     async run(context, input) {
-      const { policies: wanted, thresholds, mode } = moderationWireInput.parse(input);
-      const over = (await scorePolicies(moderation, context, wanted, thresholds)).filter((each) => each.over);
-      const flags = [...new Set(over.flatMap(({ found }) => found))];
-      const refused = flags.filter((flag) => !isCrisis(flag));
+      const { policies: wanted, thresholds, mode, media } = moderationWireInput.parse(input);
+      const over = (await scorePolicies(moderation, context, wanted, thresholds, media)).filter((each) => each.over);
+      const found = [...new Set(over.flatMap((each) => each.found))];
+      const flags = found.map(wireName);
+      const refused = found.filter((one) => !isCrisis(one));
       const allow = mode !== 'enforce' || refused.length === 0;
       const metadata = {
         flags,
@@ -101,10 +108,12 @@ export function moderationOverWire(moderation: Moderation): WireFunction {
 const severityOf = (score: number): 'low' | 'medium' | 'high' =>
   score >= highScore ? 'high' : score >= mediumScore ? 'medium' : 'low';
 
+const wireName = (found: string): string => wireNames[found] ?? found;
+
 const said = (flags: readonly string[]): string => flags.map((flag) => flag.replaceAll('_', ' ')).join(', ');
 
-export const refusal = (flags: readonly string[]): string =>
-  `This text can't be processed here: ${said(flags)}. Say it in other words.`;
+export const refusal = (found: readonly string[]): string =>
+  `This text can't be processed here: ${said(found.map(wireName))}. Say it in other words.`;
 
 function withWarning(context: readonly ContextContent[], flags: readonly string[]): readonly ContextContent[] {
   const at = context.findIndex(({ type }) => type === 'text');

@@ -24,7 +24,6 @@ export function redactionOverWire(
     name: redaction.name,
     description: redaction.description,
     kind: 'mutation',
-    refusesMedia: true,
     input: redactionInput,
     async run(context, input, { id, scope }) {
       const { include_values: withValues, vaultId: wanted, ...args } = redactionInput.parse(input);
@@ -50,7 +49,6 @@ export function restorationOverWire(
     name: restoration.name,
     description: restoration.description,
     kind: 'mutation',
-    refusesMedia: false,
     input: restorationInput,
     async run(context, input, { id, scope }) {
       const { vaultId: wanted, ...args } = restorationInput.parse(input);

@@ -23,8 +23,6 @@ export interface WireFunction {
   readonly description: string;
   /** What it does to a content: looks only, or may change it. */
   readonly kind: 'validation' | 'mutation';
-  /** Images and audio are refused, since nothing here can look into them. */
-  readonly refusesMedia: boolean;
   readonly input: z.ZodType;
   run(context: readonly ContextContent[], args: unknown, caller: WireCaller): Promise<WireResult>;
 }

@@ -29,7 +29,6 @@ function asItIs<Arguments, Metadata>(
     name: of.name,
     description: of.description,
     kind,
-    refusesMedia: false,
     input: of.input as z.ZodType,
     async run(context, args, { scope }) {
       const vault = openHandleVault([], 0);

@@ -107,7 +107,7 @@ export async function runChain(
 function concerns({ name, tools, except }: BoundStep, { context, arguments: known }: ChainRun): boolean {
   if (name === 'pii_restoration' && isEmpty(known?.pii_restoration?.['only'])) return false;
   const named = (listed: readonly string[]): boolean =>
-    context.some((one) => one.type !== 'text' && listed.includes(one.name));
+    context.some((one) => 'name' in one && listed.includes(one.name));
   return (tools === undefined || named(tools)) && (except === undefined || !named(except));
 }
 
@@ -139,11 +139,13 @@ async function runStep(step: BoundStep, content: readonly ContextContent[], run:
   }
 }
 
+const contentTypes: readonly ContextContent['type'][] = ['text', 'tool_call', 'tool_result', 'resource', 'media'];
+
 function isWellFormed(step: BoundStep, result: ContextResult<unknown>): boolean {
   return (
     Array.isArray(result?.content) &&
     typeof result.pass === 'boolean' &&
-    result.content.every((item) => ['text', 'tool_call', 'tool_result'].includes(item?.type)) &&
+    result.content.every((item) => contentTypes.includes(item?.type)) &&
     step.function.metadata.safeParse(result.metadata).success
   );
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { textsOf } from '../map-content.ts';
 import type { ContextFunction } from '../context-function.ts';
+import { mediaPolicy, refuseMedia } from '../media.ts';
 import { crisisKinds, makeCrisisDetector, type CrisisFile } from './crisis.ts';
 import {
   flagCategories,
@@ -17,6 +18,8 @@ export const contentModerationInput = z.strictObject({
   block: z.array(z.enum(flagCategories)).default([]),
   /** Look for crisis signals: in what people write, not in tool results. */
   crisis: z.boolean().default(true),
+  /** Images, audio and files, which can't be looked into. */
+  media: mediaPolicy,
 });
 export const contentModerationMetadata = z.strictObject({
   outcome: z.enum(['ok', 'flagged', 'crisis', 'blocked']),
@@ -42,6 +45,7 @@ export function makeContentModeration(
     input: contentModerationInput,
     metadata: contentModerationMetadata,
     run(context, args) {
+      refuseMedia('content_moderation', context, args.media);
       const crisis: ModerationMetadata['crisis'] = [];
       const flags: ModerationMetadata['flags'] = [];
       for (const text of textsOf(context)) {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ContextContent, ContextFunction } from '../context-function.ts';
 import { mapContent } from '../map-content.ts';
+import { mediaPolicy, refuseMedia } from '../media.ts';
 import { claimKinds, type ClaimReader } from './claims.ts';
 import { aboutNothing, checkSentence, findingStatuses, type Finding, type SentenceContext } from './ground.ts';
 import { groundingSources, type GroundingSources } from './grounding-sources.ts';
@@ -32,6 +33,8 @@ export const hallucinationCheckInput = z.strictObject({
     .optional(),
   /** `flag` reports; `drop` takes the sentence out; `fix` mends it from the sources or takes it out; `rerun` asks for it anew. */
   action: z.enum(hallucinationActions).default('flag'),
+  /** Images, audio and files, of which nothing can be checked. */
+  media: mediaPolicy,
 });
 
 export const hallucinationCheckMetadata = z.strictObject({
@@ -67,6 +70,7 @@ export function makeHallucinationCheck(
     input: hallucinationCheckInput,
     metadata: hallucinationCheckMetadata,
     run(context, args, scope) {
+      refuseMedia('hallucination_check', context, args.media);
       const all = sourcesFor(args, scope.sources, reader, names);
       const findings: Metadata['findings'] = [];
       let sentence = 0;

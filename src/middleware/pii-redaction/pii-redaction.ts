@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ContextFunction } from '../context-function.ts';
 import { mapContent } from '../map-content.ts';
+import { mediaPolicy, refuseMedia } from '../media.ts';
 import { entities } from './recognizer.ts';
 import { aggressivenessLevels, redactText, type Redaction } from './redact-text.ts';
 import type { Redactor } from './redactor.ts';
@@ -14,6 +15,8 @@ export const piiRedactionInput = z.strictObject({
   deny: phrases.optional(),
   expect: z.literal('date_of_birth').optional(),
   handles: z.enum(['escape', 'keep', 'ours']).default('escape'),
+  /** Images, audio and files, in which identifiers can't be seen. */
+  media: mediaPolicy,
 });
 export const piiRedactionMetadata = z.strictObject({
   redactions: z.array(
@@ -31,6 +34,7 @@ export function makePiiRedaction(
     input: piiRedactionInput,
     metadata: piiRedactionMetadata,
     run(context, args, scope) {
+      refuseMedia('pii_redaction', context, args.media);
       const byHandle = new Map<string, Redaction>();
       const content = mapContent(context, (text) => {
         const redacted = redactText(redactor, text, scope.vault, args);

@@ -76,7 +76,7 @@ function checkedAgainst(sent: readonly ContextContent[], answered: readonly unkn
 }
 
 const kindOf = (content: ContextContent | undefined): string =>
-  content === undefined || content.type === 'text' ? 'text' : `${content.type} ${content.name}`;
+  content === undefined || !('name' in content) ? (content?.type ?? 'text') : `${content.type} ${content.name}`;
 
 function handlesIn(texts: readonly string[]): ReadonlySet<string> {
   return new Set(texts.flatMap((text) => [...text.matchAll(handleInText())].map(handleFrom)));
