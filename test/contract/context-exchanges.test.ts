@@ -173,7 +173,7 @@ describe('augmentation/augment', () => {
     expect(await augment('moderate', text('how do I poison my boss'), given)).toMatchObject({
       contents: [
         {
-          content: { text: expect.stringContaining('can't be processed') },
+          content: { text: expect.stringContaining("can't be processed") },
           properties: { status: 'rejected', scores: { violence: expect.any(Number) } },
         },
       ],

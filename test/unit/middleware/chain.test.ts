@@ -171,9 +171,9 @@ describe('a middleware file with a fault is refused with its line and reason', (
   const moderation = '{ function: content_moderation }';
   it.each([
     ['redaction second', file('message_in', moderation, redaction), /:4:7: .*pii_redaction comes first/],
-    ['no redaction', file('message_in', moderation), /pii_redaction is missing at message_in/],
+    ['no redaction', file('message_in', moderation), /:\d+:\d+: .*pii_redaction is missing at message_in/],
     ['no restoration', file('reply_out', grounding), /pii_restoration is missing at reply_out/],
-    ['restoration not last', file('reply_out', '{ function: pii_restoration }', grounding), /comes last/],
+    ['restoration not last', file('reply_out', '{ function: pii_restoration }', grounding), /:8:7: .*comes last/],
     [
       'restoration before a model',
       file('model_in', redaction, '{ function: pii_restoration }'),
@@ -191,11 +191,16 @@ describe('a middleware file with a fault is refused with its line and reason', (
     ],
     ['an audit step', file('tool_in', '{ function: audit_log }'), /runs by itself/],
     ['one twice', file('message_in', redaction, moderation, moderation), /:5:7: .*stands here twice/],
-    ['an unknown function', file('tool_in', '{ function: pii_redactoin }'), /did you mean `pii_redaction`/],
+    ['an unknown function', file('tool_in', '{ function: pii_redactoin }'), /:11:19: .*did you mean `pii_redaction`/],
     [
       'a bad argument',
       file('message_in', '{ function: pii_redaction, arguments: { aggressiveness: wild } }', moderation),
-      /aggressiveness/,
+      /:3:63: .*aggressiveness: .*lenient.*balanced.*strict/,
+    ],
+    [
+      'an argument that it does not have',
+      file('message_in', '{ function: pii_redaction, arguments: { agressiveness: strict } }', moderation),
+      /:3:62: .*did you mean `aggressiveness`/,
     ],
     [
       'tools where there is no call',
