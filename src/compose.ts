@@ -241,8 +241,11 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     queue,
   });
 
-  const sourcesServing = (): Readonly<Record<string, unknown>> =>
-    toolSources.all.length === 0 ? {} : { tool_sources: toolSources.states() };
+  // Neither makes the service less ready: private turns pass remote steps by, and tools answer for their own source.
+  const sourcesServing = (): Readonly<Record<string, unknown>> => ({
+    ...named('tool_sources', toolSources.states()),
+    ...named('remote_steps', middleware.remoteStates()),
+  });
   const serving = () => describeServing(config, pack, catalogue, words.serving);
   const app = createApp({
     routes: allRoutes({
@@ -327,3 +330,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     },
   };
 }
+
+/** Nothing where the operator has none of them. */
+const named = (name: string, states: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> =>
+  Object.keys(states).length === 0 ? {} : { [name]: states };

@@ -15,6 +15,8 @@ import { makeRedactor, type Redactor } from '../middleware/pii-redaction/redacto
 import { piiRestoration } from '../middleware/pii-restoration/pii-restoration.ts';
 import { makeToolFilter } from '../middleware/tool-filter/tool-filter.ts';
 import { timestampInjector } from '../middleware/timestamp-injector/timestamp-injector.ts';
+import { remoteStates } from '../middleware/chain/remote-states.ts';
+import type { RemoteServer } from '../middleware/remote/remote-server.ts';
 import { makePrivacy } from '../middleware/remote/private-words.ts';
 import { toolsOverFacts, toolsOverWords } from '../tools/ours/all.ts';
 import type { StoredProgram } from '../programs/program-store.ts';
@@ -57,10 +59,16 @@ export function makeMiddleware(pack: Pack, deps: MiddlewareDeps) {
     hallucination_check: makeHallucinationCheck(claimReader, () => programNames),
     audit_log: makeAuditLog({ digest, log: undefined }),
   };
-  const remoteDeps = remoteDepsOf(pack, remotes);
-  const load = (file: Pack['middleware']) =>
-    loadChain(file, Object.values(functions) as readonly ContextFunction[], remoteDeps);
-  let chain = load(pack.middleware);
+  const load = (file: Pack['middleware']) => {
+    const servers = new Map<string, RemoteServer>();
+    const loaded = loadChain(
+      file,
+      Object.values(functions) as readonly ContextFunction[],
+      remoteDepsOf(pack, remotes, servers),
+    );
+    return { chain: loaded, servers };
+  };
+  let inForce = load(pack.middleware);
   remotes?.settle();
   return {
     claimReader,
@@ -68,33 +76,42 @@ export function makeMiddleware(pack: Pack, deps: MiddlewareDeps) {
     searchDocuments,
     rankTools,
     /** The chain in force. A turn keeps the one that it began with. */
-    chain: () => chain,
+    chain: () => inForce.chain,
     /** Its last step, on the way out. */
-    restore: restoreOut(() => chain),
+    restore: restoreOut(() => inForce.chain),
     /** Puts another file in its place, whole or not at all. Throws `pack_invalid`. */
     reload(file: Pack['middleware']): void {
-      chain = load(file);
+      inForce = load(file);
       remotes?.settle();
     },
+    /** The operator's servers in the chain, in one word each. */
+    remoteStates: () => remoteStates(inForce.chain, inForce.servers),
   };
 }
 
 /** What may go to the operator's servers: nothing with a private word, nor under the name of a field that stays here. */
-function remoteDepsOf(pack: Pack, remotes: RemotePool | undefined): RemoteDeps {
+function remoteDepsOf(pack: Pack, remotes: RemotePool | undefined, servers: Map<string, RemoteServer>): RemoteDeps {
   const staying = [...pack.rulePack.fields.values()].filter(({ sensitivity }) => sensitivity !== 'plain');
   const paths = new Set(staying.map(({ path }) => path));
   // What lies under such a field stands under its name.
   const tops = [...paths].filter((path) => !paths.has(path.slice(0, path.lastIndexOf('.'))));
   const names = tops.map((path) => path.slice(path.lastIndexOf('.') + 1));
   return {
-    serverFor: (name, settings) => remotes?.serverFor(name, settings) ?? unreached,
+    serverFor(name, settings) {
+      const server = remotes?.serverFor(name, settings) ?? unreached;
+      if (typeof server !== 'string') servers.set(name, server);
+      return server;
+    },
     privacy: makePrivacy(pack.privateWords, names),
     closedTools: { tool_in: [...toolsOverFacts, ...toolsOverWords], tool_out: toolsOverFacts },
   };
 }
 
 /** Stands for a server where a file is checked and nothing runs. */
-const unreached = { request: () => Promise.reject(new TypeError('no server is reached here')) };
+const unreached: RemoteServer = {
+  request: () => Promise.reject(new TypeError('no server is reached here')),
+  state: () => 'not_tried',
+};
 
 /** Checks the steps of a pack's chain with their arguments, and runs nothing. Throws `pack_invalid`. */
 export function checkChain(pack: Pack): void {

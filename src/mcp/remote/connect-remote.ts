@@ -2,7 +2,7 @@ import { Client, ProtocolError, StreamableHTTPClientTransport, type Transport } 
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { z } from 'zod';
 import type { Bounds } from '../../config.ts';
-import type { RemoteServer } from '../../middleware/remote/remote-server.ts';
+import type { RemoteServer, RemoteState } from '../../middleware/remote/remote-server.ts';
 import type { RemoteSettings } from '../../middleware/remote/remote-settings.ts';
 import { breaker } from '../../model/breaker.ts';
 import { limitedFetch } from './limited-fetch.ts';
@@ -29,6 +29,7 @@ export function connectRemote(settings: RemoteSettings, deps: ConnectDeps): Remo
   const { remoteFailuresMax: failuresMax, remoteRestMs: restMs } = deps.bounds;
   const watch = breaker({ failuresMax, restMs, now: deps.nowMs });
   let connected: Promise<Client> | undefined;
+  let state: RemoteState = 'not_tried';
 
   async function connect(signal: AbortSignal, timeout: number): Promise<Client> {
     const client = new Client({ name: 'ombud', version: '1' }, { versionNegotiation: { mode: 'auto' } });
@@ -59,17 +60,22 @@ export function connectRemote(settings: RemoteSettings, deps: ConnectDeps): Remo
         const options = { signal, timeout: timeoutMs, maxTotalTimeout: timeoutMs };
         const result = await client.request({ method, params }, anything, options);
         watched.worked();
+        state = 'ready';
         return result;
       } catch (error) {
         // It answered, if only to refuse: nothing is wrong with the connection.
-        if (error instanceof ProtocolError) watched.worked();
-        else {
+        if (error instanceof ProtocolError) {
+          watched.worked();
+          state = 'ready';
+        } else {
           watched.failed();
+          state = 'down';
           void drop();
         }
         throw error;
       }
     },
+    state: () => state,
     close: drop,
   };
 }

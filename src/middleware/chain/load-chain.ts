@@ -21,8 +21,8 @@ import {
 export interface BoundStep {
   readonly name: StepName;
   readonly function: Pick<ContextFunction, 'metadata' | 'run'>;
-  /** A server of the operator does it: private contents pass it by. */
-  readonly remote: boolean;
+  /** A server of the operator does it: its name. Private contents pass it by. */
+  readonly remote: string | undefined;
   /** Complete: defaults filled in. */
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly timeoutMs: number;
@@ -76,7 +76,7 @@ export function loadChain(
   const audit = functions.find((candidate) => candidate.name === 'audit_log');
   if (!audit)
     throw new AppError('internal', 'The service is not put together correctly.', { internal: 'no audit_log' });
-  const anyRemote = Object.values(steps).some((bound) => bound.some(({ remote }) => remote));
+  const anyRemote = Object.values(steps).some((bound) => bound.some(({ remote }) => remote !== undefined));
   return { steps, audit, privacy: anyRemote ? remotes?.privacy : undefined };
 }
 
@@ -129,7 +129,7 @@ function bindOurs(step: ChainStep, path: YamlPath, { functions }: Available, fau
   }
   return {
     function: context,
-    remote: false,
+    remote: undefined,
     arguments: args.data as Readonly<Record<string, unknown>>,
     onFailure: step.on_failure ?? failureDefaults[name],
   };
@@ -169,7 +169,7 @@ function bindRemote(
       timeoutMs,
       redaction,
     }),
-    remote: true,
+    remote: name,
     arguments: step.arguments,
     onFailure: step.on_failure ?? 'closed',
   };

@@ -70,7 +70,7 @@ export async function runChain(
       const durationMs = clock.monotonicMs() - startedMs;
       records.push({ hookPoint: run.hookPoint, function: step.name, outcome, mode: step.mode, durationMs });
     };
-    if (step.remote && (run.withhold === true || chain.privacy?.ofContent(content) !== false)) {
+    if (step.remote !== undefined && (run.withhold === true || chain.privacy?.ofContent(content) !== false)) {
       note('withheld');
       continue;
     }
@@ -126,7 +126,10 @@ export function metadataOf<Metadata>(
 type StepResult = ContextResult<unknown> | 'failed' | 'timed_out';
 
 async function runStep(step: BoundStep, content: readonly ContextContent[], run: ChainRun): Promise<StepResult> {
-  const args = { ...step.arguments, ...(step.remote ? {} : run.arguments?.[step.name as ContextFunctionName]) };
+  const args = {
+    ...step.arguments,
+    ...(step.remote !== undefined ? {} : run.arguments?.[step.name as ContextFunctionName]),
+  };
   try {
     const running = step.function.run(content, args, run.scope);
     // A synchronous function can't be cut off: what bounds it is that it is linear in a bounded text.

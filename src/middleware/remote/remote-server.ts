@@ -5,4 +5,8 @@ export interface RemoteServer {
    * an error or too long, and at once while the server rests after too many failures.
    */
   request(method: string, params: Readonly<Record<string, unknown>>, timeoutMs: number): Promise<unknown>;
+  /** What came of the last request; nothing is sent to find out. */
+  state(): RemoteState;
 }
+
+export type RemoteState = 'not_tried' | 'ready' | 'down';
