@@ -160,12 +160,23 @@ export function redactorOf(pack: Pack): Redactor {
     nameWords: pack.nameWords,
     beneficiaryIdPattern: pack.settings.beneficiary_id.pattern,
     keepNames: [...pack.programs.flatMap(namesOf), ...Object.values(pack.settings.states)],
+    places: placesOf(pack),
     publicContacts: [...pack.publicContacts, ...pack.programs.flatMap(phonesOf)],
   });
 }
 
 function namesOf({ name, short_name, other_names, agency }: Pack['programs'][number]): readonly string[] {
   return [name, agency, ...(short_name === undefined ? [] : [short_name]), ...other_names];
+}
+
+/** Cities, and counties by their whole name. */
+function placesOf({ places }: Pack): readonly string[] {
+  return Object.values(places.cities).flatMap((counties) =>
+    Object.entries(counties).flatMap(([county, cities]) => [
+      ...cities.split(',').map((city) => city.trim()),
+      ...places.county_words.map((word) => `${county} ${word}`),
+    ]),
+  );
 }
 
 function phonesOf({ apply, apply_by_state }: Pack['programs'][number]): readonly string[] {

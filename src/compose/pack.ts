@@ -39,6 +39,7 @@ export async function readPack(dir: string, cacheFolder?: string) {
     factWords: compileFactWords(one(files.factWords, 'facts.yaml'), one(files.places, 'places.yaml')),
     spelling: one(files.dialogueWords, 'dialogue.yaml').spelling,
     dialogueWords: compileDialogueWords(one(files.dialogueWords, 'dialogue.yaml')),
+    places: one(files.places, 'places.yaml'),
     rights: files.rights.flatMap(({ value }) => value),
     calendar: one(files.calendar, 'calendar.yaml'),
     grievanceRules: one(files.grievanceRules, 'grievances.yaml'),

@@ -17,6 +17,13 @@ export const nameWordsSchema = z.strictObject({
   particles: words.describe('Small words inside a name: "de la".'),
   place_prefixes: words.describe('"San", "Lake": with the next word they are a place.'),
   things: words.describe('What follows a name that names a thing: "Grant", "Center".'),
+  company_endings: words.describe('"Inc", "LLC": what stands before one is a company.'),
+  thing_pronouns: words.describe('"its": what it belongs to is no person.'),
+  copulas: words.describe('"is": a description follows.'),
+  articles: words.describe('Before a description: "a".'),
+  description_ends: words.describe('Where a description is over; the word before says what it is.'),
+  greetings: words.describe('With a capital before a name they are no part of a title.'),
+  contractions: words.describe('How contractions end; a word that ends so is no name.'),
   not_names: words.describe('Never (part of) a name, even with a capital.'),
   after_places: words.describe('After these a capitalised word that nobody knows is a place.'),
   surely_places: words.describe('Of these: also when it is several words.'),
@@ -45,6 +52,12 @@ export interface NameWords {
   readonly particles: Words;
   readonly placePrefixes: Words;
   readonly things: Words;
+  readonly companyEndings: Words;
+  readonly thingPronouns: Words;
+  readonly copulas: Words;
+  readonly articles: Words;
+  readonly descriptionEnds: Words;
+  readonly greetings: Words;
   readonly notNames: Words;
   readonly afterPlaces: Words;
   readonly surelyPlaces: Words;
@@ -53,6 +66,8 @@ export interface NameWords {
   readonly afterName: Words;
   /** True when the word (lower case) ends like a state of life: "disabled". */
   endsLikeState(lower: string): boolean;
+  /** True when the word (lower case) is a contraction: "we're". */
+  isContraction(lower: string): boolean;
   /** True when the word (lower case) ends like a verb: "looking". */
   endsLikeVerb(lower: string): boolean;
 }
@@ -74,6 +89,12 @@ export function compileNameWords(file: NameWordsFile): NameWords {
     particles: set(file.particles),
     placePrefixes: set(file.place_prefixes),
     things: set(file.things),
+    companyEndings: set(file.company_endings),
+    thingPronouns: set(file.thing_pronouns),
+    copulas: set(file.copulas),
+    articles: set(file.articles),
+    descriptionEnds: set(file.description_ends),
+    greetings: set(file.greetings),
     notNames: set(file.not_names),
     afterPlaces: set(file.after_places),
     surelyPlaces: set(file.surely_places),
@@ -81,6 +102,7 @@ export function compileNameWords(file: NameWordsFile): NameWords {
     personVerbs: set(file.person_verbs),
     afterName: set(file.after_name),
     endsLikeState: endsIn(file.state_endings),
+    isContraction: endsIn(file.contractions),
     endsLikeVerb: endsIn(file.verb_endings),
   };
 }

@@ -1,4 +1,5 @@
-import type { Word } from './words.ts';
+import { matchText } from './match-text.ts';
+import { wordsOf, type Word } from './words.ts';
 
 /** Known phrases (program names, agencies, places, known people), found in a list of words in linear time. */
 export interface PhraseSet {
@@ -7,14 +8,15 @@ export interface PhraseSet {
   readonly size: number;
 }
 
-const phraseWordsMax = 8;
-const wordPattern = /[\p{L}\p{N}](?:[\p{L}\p{N}]|['-](?=\p{L}))*/gu;
+const phraseWordsMax = 16;
 
 export function phraseSet(phrases: Iterable<string>): PhraseSet {
   const byFirst = new Map<string, string[][]>();
   let size = 0;
   for (const phrase of phrases) {
-    const words = (phrase.normalize('NFKC').toLowerCase().match(wordPattern) ?? []).slice(0, phraseWordsMax);
+    const words = wordsOf(matchText(phrase).text)
+      .map(({ lower }) => lower)
+      .slice(0, phraseWordsMax);
     const first = words[0];
     if (first === undefined) continue;
     const bucket = byFirst.get(first) ?? [];

@@ -1,6 +1,7 @@
 import type { HandleVault } from '../../vault/handle-vault.ts';
 import { handleFrom, handleLookalike } from '../../vault/handle-syntax.ts';
 import { Marks } from '../marks.ts';
+import { keptWords, type KeptWords } from './kept-words.ts';
 import { matchText, type MatchText } from './match-text.ts';
 import { phraseSet } from './phrase-set.ts';
 import { entities, findCandidates, type Candidate, type Entity } from './recognizer.ts';
@@ -56,22 +57,19 @@ export function redactText(
   const words = wordsOf(matched.text);
   const held = handleSpans(matched.text, vault, options.handles);
   const allowed = phraseSet(options.allow ?? []);
-  const kept = new Marks(matched.text.length);
-  for (const { from, to } of [...redactor.kept.find(words), ...allowed.find(words)]) {
-    for (const word of words.slice(from, to)) kept.mark(word.start, word.end);
-  }
+  const kept = keptWords(redactor, matched.text, words, allowed);
 
   const wanted = options.entities ? new Set(options.entities) : undefined;
   const found = [
     ...patternCandidates(redactor, matched, options),
-    ...nameCandidates(redactor, matched.text, words, vault),
+    ...nameCandidates(redactor, { text: matched.text, words, kept }, vault),
     ...addressCandidates(redactor, words),
   ].filter(
     (candidate) =>
       candidate.score >= thresholds[options.aggressiveness] &&
       (wanted === undefined || wanted.has(candidate.entity)) &&
       !isPublic(redactor, matched.text, candidate) &&
-      !isCovered(candidate, matched.text, kept) &&
+      !kept.covers(candidate) &&
       !held.kept.touches(candidate.start, candidate.end),
   );
   const denied = deniedCandidates(words, options.deny ?? []);
@@ -107,8 +105,7 @@ function addressCandidates(
 /** Names that this text introduces, then all known names and their parts wherever they stand again. */
 function nameCandidates(
   redactor: Redactor,
-  text: string,
-  words: readonly Word[],
+  { text, words, kept }: { readonly text: string; readonly words: readonly Word[]; readonly kept: KeptWords },
   vault: HandleVault,
 ): readonly Candidate[] {
   if (!redactor.persons) return [];
@@ -116,7 +113,7 @@ function nameCandidates(
   const introduced = [
     ...findPersons(words, pack),
     ...(language === undefined ? [] : findNamesByLexicon(words, { language, pack, trade })),
-  ];
+  ].filter((candidate) => !kept.covers(candidate));
   const spelled = introduced.map(({ start, end }) => text.slice(start, end));
   const stored = vault.entries.filter((entry) => entry.entity === 'person').map((entry) => entry.value);
   const names = new Set<string>();
@@ -160,13 +157,4 @@ function handleSpans(text: string, vault: HandleVault, mode: RedactOptions['hand
 function isPublic(redactor: Redactor, text: string, candidate: Candidate): boolean {
   if (candidate.entity !== 'phone' && candidate.entity !== 'email') return false;
   return redactor.publicContacts.has(contactKey(text.slice(candidate.start, candidate.end)));
-}
-
-/** True when every letter of a name or address candidate belongs to a program, an agency or a place. */
-function isCovered(candidate: Candidate, text: string, kept: Marks): boolean {
-  if (candidate.entity !== 'person' && candidate.entity !== 'address' && candidate.entity !== 'private') return false;
-  for (let at = candidate.start; at < candidate.end; at += 1) {
-    if (!kept.has(at) && /[\p{L}\p{N}]/u.test(text.charAt(at))) return false;
-  }
-  return true;
 }

@@ -17,6 +17,8 @@ import {
   nhsNumber,
   permanentAccountNumber,
 } from './recognizers/national-ids.ts';
+import { europeanIds } from './recognizers/national-ids-europe.ts';
+import { overseasIds } from './recognizers/national-ids-overseas.ts';
 import { iban, ip, macAddress } from './recognizers/network-and-iban.ts';
 import { compileNameWords, type NameWordsFile } from './name-words.ts';
 import type { NameLexicon } from './recognizers/person.ts';
@@ -38,6 +40,8 @@ export interface Redactor {
   readonly trade: TradeWords;
   /** Programs, agencies, places: never redacted. */
   readonly kept: PhraseSet;
+  /** Names of places: they stay where nothing says that they are a person's. */
+  readonly places: PhraseSet;
   /** Last ten digits of public telephone numbers, and public e-mail addresses in lower case: never redacted. */
   readonly publicContacts: ReadonlySet<string>;
 }
@@ -50,6 +54,8 @@ export interface RedactorInput {
   readonly lexicon: Lexicon | undefined;
   /** Names of programs, agencies and places of the pack. */
   readonly keepNames: readonly string[];
+  /** Cities and counties. Some are also names. */
+  readonly places: readonly string[];
   /** Telephone numbers and e-mail addresses that the pack itself gives out. */
   readonly publicContacts: readonly string[];
 }
@@ -81,6 +87,8 @@ export function makeRedactor(input: RedactorInput): Redactor {
     aadhaarNumber,
     permanentAccountNumber,
     ...nationalIds,
+    ...europeanIds,
+    ...overseasIds,
   ];
   const packs = settings.patterns.map((pattern) =>
     fromPack(pattern.entity, pattern.name, pattern.pattern, pattern.score, pattern.source),
@@ -101,8 +109,12 @@ export function makeRedactor(input: RedactorInput): Redactor {
       ordinaryWords: lower(settings.ordinary_words),
     },
     lexicon: input.lexicon,
-    trade: tradeWords({ exact: settings.keep, near: [...settings.never_names, ...input.keepNames] }),
-    kept: phraseSet([...settings.keep, ...input.keepNames]),
+    trade: tradeWords({
+      exact: [...settings.keep, ...settings.organisations.filter((name) => !name.includes(' '))],
+      near: [...settings.never_names, ...input.keepNames],
+    }),
+    kept: phraseSet([...settings.keep, ...settings.organisations, ...input.keepNames]),
+    places: phraseSet(input.places),
     publicContacts: new Set(input.publicContacts.map(contactKey)),
   };
 }

@@ -21,6 +21,8 @@ export const recognizerSettingsSchema = z.strictObject({
     .default([]),
   /** Never redacted, whatever they look like: places, agencies, words of the trade. */
   keep: z.array(z.string().min(2)).default([]),
+  /** Companies, charities, hospitals: never redacted. A word of a longer one may still be part of a name. */
+  organisations: z.array(z.string().min(2)).default([]),
   /** Words that are never a name here. */
   never_names: z.array(z.string().min(2)).default([]),
   /** Names that are also words: known ones are found again only when capitalised. */

@@ -11,6 +11,7 @@ const redactor = makeRedactor({
   beneficiaryIdPattern: '^USER\\d{3,6}$',
   lexicon: undefined,
   keepNames: [],
+  places: [],
   publicContacts: [],
 });
 const known = [

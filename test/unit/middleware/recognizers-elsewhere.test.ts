@@ -20,6 +20,21 @@ const goes: readonly (readonly [text: string, redacted: string])[] = [
   ['001-518-640-0854', '[PHONE_1]'],
   ["they're not answering at 374 780 163", "they're not answering at [PHONE_1]"],
   ['212-0184', '[PHONE_1]'],
+  ['codice fiscale BNCLRA84C51H501M', 'codice fiscale [NATIONAL_ID_1]'],
+  ['140381-482W', '[NATIONAL_ID_1]'],
+  ['840312-2388', '[NATIONAL_ID_1]'],
+  ['2 84 03 75 104 321 66', '[NATIONAL_ID_1]'],
+  ['PPS number 4827163B', 'PPS number [NATIONAL_ID_1]'],
+  ['PESEL 84031267483', 'PESEL [NATIONAL_ID_1]'],
+  ['mijn BSN is 472819367', 'mijn BSN is [NATIONAL_ID_1]'],
+  ['CPF 473.918.260-22', 'CPF [NATIONAL_ID_1]'],
+  ['840312-2481730', '[NATIONAL_ID_1]'],
+  ['3-4721-09384-61-2', '[NATIONAL_ID_1]'],
+  ['South African ID number 8403124738087', 'South African ID number [NATIONAL_ID_1]'],
+  ['my voter card is KQR5518820', 'my voter card is [NATIONAL_ID_1]'],
+  ['Medicare Australia 2951 60489 1', 'Medicare Australia [NATIONAL_ID_1]'],
+  ['NRIC S7294815G', 'NRIC [NATIONAL_ID_1]'],
+  ['203.0.113.45.1 is blocked', '[IP_1] is blocked'],
 ];
 
 const stays: readonly string[] = [
@@ -34,6 +49,12 @@ const stays: readonly string[] = [
   'I make 1 200 to 1 800 a month',
   'chapter 12 section 34 part 56',
   'zip 78701-1234',
+  'order KQR5518820 is late',
+  '473.918.260-23',
+  '840312-2389',
+  'CODICE BNCLRA84C51H501N',
+  '84031267483 parts',
+  '2951 60482 1',
 ];
 
 describe('identifiers from elsewhere', () => {

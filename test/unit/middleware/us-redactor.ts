@@ -15,6 +15,7 @@ export const usRedactor: Redactor = makeRedactor({
   lexicon: lexiconOf('en'),
   beneficiaryIdPattern: '^USER\\d{3,6}$',
   keepNames: ['Supplemental Nutrition Assistance Program', 'Texas', 'Lifeline', 'Texas Health and Human Services'],
+  places: [],
   publicContacts: ['1-800-772-1213', 'LifelineSupport@usac.org'],
 });
 

@@ -21,16 +21,22 @@ export function findAddressesByLexicon(words: readonly Word[], known: Known): re
 }
 
 const streetWordsMax = 5;
+/** Shorter words that the language doesn't have are abbreviations. */
+const foreignCharsMin = 4;
 const streetWords = new Set(
   `str strasse straße street st road rd ave avenue rue rua via viale vicolo corso calle avenida av plaza piazza praça
   ulica ul ulice utca út utja tér u gade gata gatan vej vei väg vägen katu tie straat laan weg allee platz plein kade
-  boulevard bulevar trg náměstí strada travessa carrer camino carretera chemin impasse quai odos leoforos λεωφόρος`
+  boulevard bulevar trg náměstí strada travessa carrer camino carretera chemin impasse quai odos leoforos λεωφόρος
+  útja tere körút gränd torg kuja polku põik tänav maantee puiestee sokak caddesi cadde mahalle bulvár námestie ulitsa
+  prospekt pereulok chaussee ufer ring largo praceta alameda paseo plaça passeig cours passage sentier`
     .trim()
     .split(/\s+/),
 );
 const streetEnding =
   /(?:stra(?:ss|ß)e|straat|gata|gatan|gade|vej|veien|vegen|vägen|katu|kuja|tie|utca|laan|gasse|allee|damm)$/;
 const small = new Set('de del la las los da do dos di du van von der den des le les kapu lieu'.split(' '));
+/** A first number this long is no count of something: "2407 tawastintie 6", not "2 kiddos 7". */
+const firstNumberCharsMin = 3;
 const units = new Set('apt apartment suite ste unit floor fl room rm box piso depto'.split(' '));
 const leading = new Set('at on address corner moved dirección'.split(' '));
 const number = /^\d{1,5}[A-Za-z]?$/;
@@ -61,7 +67,10 @@ function addressAt(words: readonly Word[], at: number, known: Known): Span | und
     leading.has(words[from - 1]?.lower ?? '') ||
     (words[from - 1]?.lower === 'is' && words[from - 2]?.lower === 'address');
   const followed = streetWords.has(words[to]?.lower ?? '') && words[to - 1]?.gap === ' ';
-  return street || numbered || led || to > house + 1 || followed ? { from, to } : undefined;
+  // In small letters a foreign word is oftener a slip: more has to say that it is a street.
+  const typedSmall = !words.slice(at, house).some(({ capital }) => capital);
+  const surely = street || to > house + 1 || (numbered && before.text.length >= firstNumberCharsMin);
+  return (typedSmall ? surely : surely || numbered || led || followed) ? { from, to } : undefined;
 }
 
 /** The index of the house number after one to five words of a street's name that start at `at`; 0 when there is none. */
@@ -70,13 +79,14 @@ function endOfStreet(words: readonly Word[], at: number, { language, trade, notN
   for (let to = at; to < words.length && to - at <= streetWordsMax; to += 1) {
     const word = words[to];
     if (!word) return 0;
-    if (number.test(word.text)) return names > 0 && !isYear(word.text) ? to : 0;
+    if (number.test(word.text)) return names > 0 && !isYear(word.text) && !isPartOfNumber(words, to) ? to : 0;
     const street = streetWords.has(word.lower);
+    const capital = /^\p{Lu}\p{Ll}/u.test(word.text);
+    const foreign = word.text.length >= foreignCharsMin && !language.ordinary.has(word.lower);
     const named =
-      /^\p{Lu}\p{Ll}/u.test(word.text) &&
+      (capital ? to > at || !language.ordinary.has(word.lower) : foreign && /^\p{Ll}+$/u.test(word.text)) &&
       !notNames.has(word.lower) &&
-      !trade.isNear(word.lower) &&
-      (to > at || !language.ordinary.has(word.lower));
+      !trade.isNear(word.lower);
     if (!street && !named && !(to > at && small.has(word.lower))) return 0;
     // "St" alone, or before a saint, is no name of a street.
     if (named || streetEnding.test(word.lower)) names += 1;
@@ -88,8 +98,12 @@ function endOfStreet(words: readonly Word[], at: number, { language, trade, notN
 /** "Apt. 608", "Suite 455" right after the house number. */
 function endOfUnit(words: readonly Word[], at: number): number {
   const [house, unit, value] = [words[at - 1], words[at], words[at + 1]];
-  if (!house || !unit || !value || !/^[ ,.\n]{1,3}$/.test(house.gap) || !units.has(unit.lower)) return at;
+  if (!house || !unit || !value || !/^[^\p{L}\p{N}]{1,8}$/u.test(house.gap) || !units.has(unit.lower)) return at;
   return /^\w{1,6}$/.test(value.text) && /^\.? ?$/.test(unit.gap) ? at + 2 : at;
 }
+
+/** "435.916", "1,200". */
+const isPartOfNumber = (words: readonly Word[], at: number): boolean =>
+  /^[.,/-]$/.test(words[at]?.gap ?? '') && /^\d/.test(words[at + 1]?.text ?? '');
 
 const isYear = (text: string): boolean => /^(?:19|20)\d{2}$/.test(text);

@@ -2,7 +2,8 @@ import type { Recognizer } from '../recognizer.ts';
 
 /** "Apt 4B", also on the next line; "lot of" and "room for" are none. */
 const unit =
-  '(?:[,\\s]{0,4}(?:apt|apartment|unit|suite|ste|rm|room|lot|trlr|bldg|fl|floor|#)\\.? ?#? ?(?:\\d[A-Z0-9-]{0,5}|[A-Z](?:-?\\d{1,4})?(?![A-Za-z])))?';
+  '(?:[,\\s>|;/?-]{0,8}(?:apt|apartment|unit|suite|ste|rm|room|lot|trlr|bldg|fl|floor|#)\\.? ?#? ?(?:\\d[A-Z0-9-]{0,5}|[A-Z](?:-?\\d{1,4})?(?![A-Za-z])))?';
+const requiredUnit = '(?:[Aa]pt|[Aa]partment|[Ss]uite|[Ss]te|[Uu]nit|APT|SUITE|UNIT)\\.? #?\\d{1,5}[A-Z]?(?!\\w)';
 const direction = '(?:(?:[NSEW]|[NS][EW]|north|south|east|west)\\.? )?';
 /** Suffixes that mean a street whatever the letter case. */
 const plainSuffix =
@@ -34,6 +35,14 @@ export const address: Recognizer = {
         'g',
       ),
       score: 0.65,
+    },
+    {
+      name: 'with_unit', // "2505 Heatherleigh Suite 620": no word for street, but a unit
+      regex: new RegExp(
+        `(?<![\\w$.,/-])(?:\\d{2,6} )?\\d{1,6}[A-Z]? (?:\\p{Lu}[\\p{L}'.-]{1,24} ){1,4}${requiredUnit}(?:[,\\s]{1,3}${requiredUnit})?`,
+        'gu',
+      ),
+      score: 0.7,
     },
     { name: 'military', regex: /(?<!\w)(?:psc|unit|cmr) \d{1,5},? box \d{1,5}(?!\w)/gi, score: 0.85 },
     {

@@ -18,7 +18,7 @@ const byCheck =
   (value: string): 'maybe' | 'no' =>
     validator.validate(value.replace(/[:.]/g, '')).isValid ? 'maybe' : 'no';
 
-const shape = (name: string, body: string, score: number): Pattern => ({
+export const shape = (name: string, body: string, score: number): Pattern => ({
   name,
   regex: new RegExp(`(?<![\\w.$/:-])${body}(?![\\w/:-]|\\.\\d)`, 'gi'),
   score,
@@ -103,7 +103,8 @@ function padded(validator: Validator): Validator {
   return { ...validator, validate: (value) => validator.validate(value.replace(/\W/g, '').padStart(9, '0')) };
 }
 
-function otherId(
+/** A number with a shape of its own. */
+export function otherId(
   name: string,
   body: string,
   validator: Validator,
@@ -118,3 +119,10 @@ function otherId(
     source,
   };
 }
+
+/** A number whose shape many others share: one only beside a word that names it. */
+export function weakId(...[name, body, validator, contextWords, source]: Parameters<typeof otherId>): Recognizer {
+  return { ...otherId(name, body, validator, contextWords, source), patterns: [shape(name, body, weakScore)] };
+}
+
+const weakScore = 0.2;

@@ -6,6 +6,8 @@ export const ip: Recognizer = {
   entity: 'ip',
   patterns: [
     { name: 'v4', regex: /(?<![\w.-])\d{1,3}(?:\.\d{1,3}){3}(?![\w-]|\.\d)/g, score: 0.8 },
+    // One group too many is a slip of the finger; the number of a section doesn't begin with three digits.
+    { name: 'v4_and_more', regex: /(?<![\w.-])\d{3}(?:\.\d{1,3}){4,5}(?![\w-]|\.\d)/g, score: 0.6, labelled: true },
     { name: 'v6', regex: /(?<![\w:.])[0-9A-Fa-f]{0,4}(?::[0-9A-Fa-f]{0,4}){2,7}(?![\w:]|\.\d)/g, score: 0.7 },
   ],
   contextWords: ['ip'],

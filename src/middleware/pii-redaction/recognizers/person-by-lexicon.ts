@@ -1,6 +1,8 @@
 import type { Lexicon } from '../lexicon.ts';
 import type { Candidate } from '../recognizer.ts';
 import { startsSentence, type Word } from '../words.ts';
+import type { NameWords } from '../name-words.ts';
+import { isInTitle, namesThing } from './names-thing.ts';
 import type { NameLexicon } from './person.ts';
 
 /**
@@ -12,7 +14,7 @@ export function findNamesByLexicon(
   words: readonly Word[],
   known: { readonly language: Lexicon; readonly pack: NameLexicon; readonly trade: TradeWords },
 ): readonly Candidate[] {
-  const reader: Reader = { words, ...known };
+  const reader: Reader = { words, around: known.pack.words, ...known };
   if (!isOurLanguage(reader)) return [];
   const capitalsCount = !isTitleCase(words);
   const found: Candidate[] = [];
@@ -33,6 +35,7 @@ export interface TradeWords {
 
 interface Reader {
   readonly words: readonly Word[];
+  readonly around: NameWords;
   readonly language: Lexicon;
   readonly pack: NameLexicon;
   readonly trade: TradeWords;
@@ -45,7 +48,13 @@ const capitalShareMax = 0.6;
 const telling = 4;
 
 function isOurLanguage({ words, language }: Reader): boolean {
-  const small = words.filter((word) => !word.capital && /\p{L}/u.test(word.text));
+  // A given name is of no language: a list of them says nothing.
+  const small = words.filter(
+    (word) =>
+      !word.capital &&
+      /\p{L}/u.test(word.text) &&
+      (language.ordinary.has(word.lower) || !language.given.has(word.lower)),
+  );
   if (small.length < telling) return true;
   return small.filter((word) => language.ordinary.has(word.lower)).length >= small.length * ownWordsShareMin;
 }
@@ -66,7 +75,8 @@ function capitalisedName(reader: Reader, at: number): number {
   const after = words[to];
   const last = words[to - 1];
   if (after?.capital && last?.gap === ' ' && !language.ordinary.has(after.lower)) return 0; // part of a longer title
-  if (isThing(reader, after) || isThing(reader, last) || followedByPlace(reader, to)) return 0;
+  if (namesThing(reader, to) || followedByPlace(reader, to)) return 0;
+  if (!hinted && last?.gap === ' ' && isInTitle(reader, language, to)) return 0;
   if (before && pack.words.placePrefixes.has(before.lower) && before.capital) return 0;
   if (startsSentence(words, at)) {
     const several = to - at > 1 && !pack.ordinaryWords.has(first.lower);
@@ -81,6 +91,8 @@ function capitalisedName(reader: Reader, at: number): number {
       return 0;
     // What it goes on from was taken for a place: half of a place is no name.
     if (before.capital && isNameLike(reader, before)) return 0;
+    if (!hinted && !startsSentence(words, at - 1) && isInTitle(reader, language, at - 1)) return 0;
+    if (!hinted && to - at === 1 && goesOnFromPlace(reader, at)) return 0;
     if (pack.words.afterThings.has(before.lower) && !hinted && to - at === 1) return 0;
   }
   return to;
@@ -109,7 +121,13 @@ function endOfName({ words, language, pack }: Reader, at: number): number {
 function isNameLike({ language, pack, trade }: Reader, { text, lower }: Word): boolean {
   if (/^\p{L}-/u.test(text) || !/^\p{Lu}(?:\p{Ll}|['-]\p{L}?|(?<=^Ma?c|^[DLO]'|^De|^Van)\p{Lu}){1,24}$/u.test(text))
     return false;
-  if (pack.words.notNames.has(lower) || pack.neverNames.has(lower) || language.ordinary.has(lower)) return false;
+  if (
+    pack.words.isContraction(lower) ||
+    pack.words.notNames.has(lower) ||
+    pack.neverNames.has(lower) ||
+    language.ordinary.has(lower)
+  )
+    return false;
   return (language.given.has(lower) && !trade.isNear(lower)) || !trade.isNear(lower);
 }
 
@@ -123,16 +141,20 @@ function smallGivenName(reader: Reader, at: number): number {
   );
   if (barred || trade.isNear(word.lower)) return 0;
   const before = words[at - 1];
-  const after = words[at + 1];
   if (before && (pack.words.afterPlaces.has(before.lower) || pack.words.placePrefixes.has(before.lower))) return 0;
-  return isThing(reader, after) ? 0 : at + 1;
+  return namesThing(reader, at + 1) ? 0 : at + 1;
 }
 
 const isGiven = ({ language, pack }: Reader, lower: string): boolean =>
   language.given.has(lower) || pack.givenNames.has(lower);
 
-const isThing = ({ pack }: Reader, word: Word | undefined): boolean =>
-  word !== undefined && pack.words.things.has(word.lower);
+/** "at Kroger and Aldi": what is joined to a place or a thing is one too. */
+function goesOnFromPlace(reader: Reader, at: number): boolean {
+  const { words, around } = reader;
+  const [lead, first, join] = [words[at - 3], words[at - 2], words[at - 1]];
+  if (!lead || !first?.capital || !join || !around.joins.has(join.lower) || lead.gap !== ' ') return false;
+  return !isGiven(reader, first.lower) && (around.surelyPlaces.has(lead.lower) || around.afterThings.has(lead.lower));
+}
 
 /** "Pflugerville, TX": a name and then a place is a place. */
 function followedByPlace({ words, pack }: Reader, to: number): boolean {

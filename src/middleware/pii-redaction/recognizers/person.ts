@@ -1,3 +1,4 @@
+import { namesCompany, namesThing } from './names-thing.ts';
 import type { Candidate } from '../recognizer.ts';
 import type { NameWords } from '../name-words.ts';
 import type { PhraseSet } from '../phrase-set.ts';
@@ -49,7 +50,7 @@ export function findPersons(words: readonly Word[], lexicon: NameLexicon): reado
       continue;
     }
     if (around.titles.has(word.lower) && /^\.? $/.test(word.gap) && !isStreet(reader, at)) {
-      add(readName(reader, at + 1, 'capital'), 'title', 0.8);
+      add(readName(reader, at + 1, 'titled'), 'title', 0.8);
       continue;
     }
     if (around.relations.has(word.lower)) {
@@ -63,8 +64,7 @@ export function findPersons(words: readonly Word[], lexicon: NameLexicon): reado
     }
     if (word.capital && lexicon.givenNames.has(word.lower) && !around.placePrefixes.has(words[at - 1]?.lower ?? '')) {
       const name = readName(reader, at, 'capital');
-      const isThing = (word: Word | undefined): boolean => word !== undefined && around.things.has(word.lower);
-      if (name && !isThing(words[name.to]) && !isThing(words[name.to - 1])) {
+      if (name && !namesThing({ words, around }, name.to)) {
         const to = add(name, 'given_name', 0.55);
         if (to > 0) at = to - 1;
       }
@@ -97,9 +97,10 @@ function isOrdinary(lower: string, lexicon: NameLexicon): boolean {
 
 /**
  * What makes a word a name: a capital; or after a relation a capital or a known given name ("my son leo"); or after
- * "my name is" anything that isn't barred, since people on phones type no capitals.
+ * "my name is" anything that isn't barred, since people on phones type no capitals. After a title ("Mr. May") a name may
+ * be a word as well.
  */
-type Trust = 'capital' | 'hinted' | 'any';
+type Trust = 'capital' | 'titled' | 'hinted' | 'any';
 
 interface NameReader {
   readonly words: readonly Word[];
@@ -118,11 +119,11 @@ function readName({ words, lexicon }: NameReader, from: number, trust: Trust): N
     const word = words[to];
     if (!word || /\d/.test(word.text)) break;
     const first = to === from;
-    const named = trust === 'any' && word.capital && lexicon.ordinaryWords.has(word.lower);
+    const named = (trust === 'any' || trust === 'titled') && word.capital && lexicon.ordinaryWords.has(word.lower);
     const barred = !named && (lexicon.words.notNames.has(word.lower) || lexicon.neverNames.has(word.lower));
     const initial = !first && word.text.length === 1 && word.capital;
     const particle = !first && lexicon.words.particles.has(word.lower) && words[to + 1]?.capital === true;
-    const hinted = first && trust !== 'capital' && lexicon.givenNames.has(word.lower);
+    const hinted = first && (trust === 'hinted' || trust === 'any') && lexicon.givenNames.has(word.lower);
     const typedSmall = trust === 'any' && capitals === 0 && to - from < 2 && looksTyped(word, !first, lexicon.words);
     if (!particle && !initial && (barred || !(word.capital || hinted || typedSmall))) break;
     if (word.capital) capitals += 1;
@@ -153,16 +154,20 @@ function addRelated(
   for (let count = 0; count < listedNamesMax; count += 1) {
     const name = readName(reader, next, named > 0 ? 'any' : 'hinted');
     if (!name) return;
-    add(name, 'relation', 0.75);
+    if (!namesCompany({ words, around: lexicon.words }, name.to)) add(name, 'relation', 0.75);
     next = name.to;
     // Ages between names: "Leo (3) and Mia, 7".
     if (/^\d{1,3}$/.test(words[next]?.text ?? '')) next += 1;
     const joined = lexicon.words.joins.has(words[next]?.lower ?? '');
     if (!joined && !/^[ )]{0,2},/.test(words[next - 1]?.gap ?? '')) return;
     if (joined) next += 1;
+    if (isCode(words[next])) return;
     if (!words[next]?.capital && !lexicon.givenNames.has(words[next]?.lower ?? '')) return;
   }
 }
+
+/** "Twin Falls, TX". */
+const isCode = (word: Word | undefined): boolean => word !== undefined && /^[A-Z]{2}$/.test(word.text);
 
 /** "I'm Maria." and "I am Maria Lopez" are names; "I'm Disabled" and "I am Very Tired" are not known to be. */
 function standsAlone({ words, lexicon }: NameReader, name: NameSpan): boolean {
