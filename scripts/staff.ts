@@ -138,18 +138,18 @@ async function exportAll(desk: StaffDesk, pageRows: number): Promise<void> {
   const format = option('format') ?? 'csv';
   if (format !== 'csv' && format !== 'json')
     throw new AppError('invalid_request', '--format takes csv or json (one object a line).');
-  let query = asked(pageRows);
+  // By opening, which never changes: no page misses a ticket that is worked on meanwhile.
+  let query = asked(pageRows, 'opened');
   for (let page = 0; ; page += 1) {
-    const rows = await desk.listForExport(staff, query);
+    const { rows, hasMore } = await desk.listForExport(staff, query);
     process.stdout.write(writeTickets(rows, format, page === 0));
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < pageRows) return;
-    query = { ...query, after: last.place };
+    if (!hasMore) return;
+    query = { ...query, after: rows.at(-1)?.place };
   }
 }
 
-function asked(limit: number): QueueAsked {
-  const sort = option('sort') ?? 'due';
+function asked(limit: number, sortedBy: (typeof queueSorts)[number] = 'due'): QueueAsked {
+  const sort = option('sort') ?? sortedBy;
   return {
     stage: oneOf('state', ['open', 'done', 'all', ...ticketStages] as const) ?? 'open',
     deadline: oneOf('deadline', deadlineStates),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staffScopes } from '../../src/grievances/staff/staff-scopes.ts';
 import { staffMoves, type StaffAction } from '../../src/grievances/staff/ticket-actions.ts';
 import { ticketStages, type TicketStage } from '../../src/grievances/ticket.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { call, startService, type Answer, type TestService } from '../support/service.ts';
 import { staffHeader } from '../support/staff.ts';
 import { fileAnonymousTicket } from '../support/tickets.ts';
@@ -40,7 +41,7 @@ interface Worked {
   readonly code?: string;
   readonly allowed?: readonly string[];
   readonly detail?: string;
-  readonly history?: readonly unknown[];
+  readonly history?: readonly { readonly actor: string; readonly action: string; readonly remark?: unknown }[];
   readonly allowed_actions?: readonly string[];
 }
 
@@ -57,6 +58,36 @@ const act = (number: string, body: StaffAction): Promise<Answer<Worked>> =>
   call(service.url, `/v1/staff/tickets/${number}/actions`, { body, headers });
 const read = async (number: string): Promise<Worked> =>
   (await call<Worked>(service.url, `/v1/staff/tickets/${number}`, { headers })).body;
+
+it('leaves who did it and why with each action: in the audit record without a word, with the ticket in words', async () => {
+  const { ticket } = await fileAnonymousTicket(service.url);
+  const order = Object.values(actions).toSorted(
+    (a, b) => lateActions.indexOf(a.action) - lateActions.indexOf(b.action),
+  );
+  for (const action of order) {
+    const why = 'reason' in action || action.action === 'note' || action.action === 'ask' ? {} : { reason };
+    expect((await act(ticket, { ...action, ...why })).status, action.action).toBe(200);
+  }
+  const database = openDatabase({ path: `${service.dataDir}/ombud.db`, now: () => new Date() });
+  const lines = database.reader
+    .prepare<[string], { action: string; actor: string; digest: string | null; detail: string }>(
+      "SELECT action, actor, digest, detail FROM audit_lines WHERE subject = ? AND action LIKE 'ticket_%' ORDER BY number",
+    )
+    .all(ticket);
+  database.close();
+  expect(lines.map(({ action }) => action)).toEqual(order.map(({ action }) => `ticket_${action}`));
+  for (const { action, actor, digest, detail } of lines) {
+    expect([actor, digest], action).toEqual([expect.stringMatching(/^staff:key_/), expect.stringMatching(/^\S{20,}$/)]);
+    expect(JSON.parse(detail), action).toMatchObject({ from: expect.any(String), to: expect.any(String) });
+  }
+  const { history = [] } = await read(ticket);
+  const worked = history.filter(({ actor }) => actor.startsWith('staff:'));
+  expect(worked.map(({ action }) => action)).toEqual(order.map(({ action }) => action));
+  expect(worked.filter(({ remark }) => remark === undefined)).toEqual([]);
+});
+
+/** What ends a ticket comes last, in this order; the others as they stand. */
+const lateActions: readonly string[] = ['decide', 'close', 'reopen', 'merge'];
 
 describe.each(ticketStages)('a ticket that is %s', (stage) => {
   it('refuses what is out of order with 409 and what it takes, unchanged, and takes all of that', async () => {

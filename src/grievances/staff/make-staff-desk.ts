@@ -18,9 +18,10 @@ export function makeStaffDesk(deps: StaffDeskDeps): StaffDesk {
     },
     listForExport: async (staff, asked) => {
       needScope(staff, 'tickets:export');
-      const rows = await listQueue(deps, staff, asked);
+      const found = await listQueue(deps, staff, { ...asked, limit: asked.limit + 1 });
+      const rows = found.slice(0, asked.limit);
       await recordStaff(deps, staff, 'tickets_exported', 'tickets', { rows: rows.length });
-      return rows;
+      return { rows, hasMore: found.length > rows.length };
     },
     count: async (staff) => {
       needScope(staff, 'tickets:read');

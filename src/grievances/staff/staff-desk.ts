@@ -35,8 +35,11 @@ export interface DeskFile {
 /** What staff can do, the same over HTTP and in a terminal. Each call checks the scopes and records who did it. */
 export interface StaffDesk {
   list(staff: Staff, asked: QueueAsked): Promise<readonly DeskTicket[]>;
-  /** The same list for a file that leaves the service; recorded as such. */
-  listForExport(staff: Staff, asked: QueueAsked): Promise<readonly DeskTicket[]>;
+  /** The same list for a file that leaves the service, and whether there are more; what left is recorded. */
+  listForExport(
+    staff: Staff,
+    asked: QueueAsked,
+  ): Promise<{ readonly rows: readonly DeskTicket[]; readonly hasMore: boolean }>;
   count(staff: Staff): Promise<{
     readonly stages: Readonly<Record<TicketStage, number>>;
     readonly deadlines: Readonly<Record<DeadlineState, number>>;

@@ -54,12 +54,13 @@ export function pageOf(
   limit: number,
 ): { readonly rows: readonly DeskTicket[]; readonly next: string | undefined } {
   const rows = found.slice(0, limit);
-  const last = rows.at(-1);
-  const more = found.length > limit && last !== undefined;
-  return {
-    rows,
-    next: more ? Buffer.from(`${last.place.key}~${last.place.id}`).toString('base64url') : undefined,
-  };
+  return { rows, next: found.length > limit ? cursorAfter(rows) : undefined };
+}
+
+/** What goes on after the last of these; undefined when there is none. */
+export function cursorAfter(rows: readonly DeskTicket[]): string | undefined {
+  const place = rows.at(-1)?.place;
+  return place && Buffer.from(`${place.key}~${place.id}`).toString('base64url');
 }
 
 export const actionNames = Object.keys({ ...staffMoves.received, ...staffMoves.decided }) as [

@@ -7,7 +7,16 @@ import type { Principal } from '../../threads/turn.ts';
 import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
 import { requiredVersion } from '../if-match.ts';
 import type { RouteDeps } from './deps.ts';
-import { fileBody, fileSchema, pageOf, queuedBody, queuedSchema, queueAsked, queueFilters } from './staff-shape.ts';
+import {
+  cursorAfter,
+  fileBody,
+  fileSchema,
+  pageOf,
+  queuedBody,
+  queuedSchema,
+  queueAsked,
+  queueFilters,
+} from './staff-shape.ts';
 
 const ticketParams = z.object({ ticket: z.string().min(1).max(40) });
 
@@ -57,15 +66,19 @@ export function staffRoutes(deps: RouteDeps): readonly AnyRoute[] {
       auth: 'staff',
       request: {
         params: nothing,
-        query: z.object({ ...queueFilters, format: z.enum(['csv', 'json']).default('csv') }),
+        query: z.object({
+          ...queueFilters,
+          sort: queueFilters.sort.default('opened').describe('By `opened`, which never changes, no page misses one.'),
+          format: z.enum(['csv', 'json']).default('csv'),
+        }),
         body: nothing,
       },
       responses: { 200: { description: 'A page of the export.', contentType: 'text/plain', schema: z.string() } },
       problems: [],
       async handle({ query, principal }) {
-        const limit = deps.bounds.exportRowsMax;
-        const found = await desk.listForExport(staffOf(principal), queueAsked(query, limit + 1));
-        const { rows, next } = pageOf(found, limit);
+        const asked = queueAsked(query, deps.bounds.exportRowsMax);
+        const { rows, hasMore } = await desk.listForExport(staffOf(principal), asked);
+        const next = hasMore ? cursorAfter(rows) : undefined;
         return {
           kind: 'text',
           status: 200,

@@ -48,6 +48,15 @@ it('leaves a cell that looks like a formula without effect', () => {
   expect(writeTickets(rows, 'csv', true)).toContain(`"'=HYPERLINK(""http://x"", ""rosa, second floor"")"`);
 });
 
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
+  'puts an apostrophe before a cell that staff began with %j, in each column that they write',
+  (text) => {
+    const written = rows.map((row) => ({ ...row, ticket: { ...row.ticket, assignee: text, office: text } }));
+    const [row] = parse<Record<string, string>>(writeTickets(written, 'csv', true), { columns: true });
+    expect([row?.['assignee'], row?.['office']]).toEqual([`'${text}`, `'${text}`]);
+  },
+);
+
 it('names the columns once, on the first page', () => {
   expect(writeTickets(rows, 'csv', false)).not.toContain('due_on');
   expect(writeTickets([], 'csv', true)).toMatch(/^number,stage,/);
