@@ -58,6 +58,7 @@ describe('the OpenAPI document', () => {
       'get /v1/staff/tickets/{ticket}',
       'post /v1/staff/tickets/{ticket}/actions',
       'post /v1/staff/codes',
+      'post /v1/staff/tickets/{ticket}/passcode',
       'get /v1/models',
       'post /v1/chat/completions',
       'get /livez',
@@ -121,6 +122,7 @@ describe('a request made from the document, well or badly', () => {
     'get /v1/staff/tickets/{ticket}',
     'post /v1/staff/tickets/{ticket}/actions',
     'post /v1/staff/codes',
+    'post /v1/staff/tickets/{ticket}/passcode',
     'get /v1/models',
     'post /v1/chat/completions',
   ];

@@ -370,6 +370,18 @@ const outcomes: readonly Outcome[] = [
     'not_found',
     () => post('/v1/staff/codes', { beneficiary_id: 'USER998', reason: 'knows her' }, staff),
   ],
+  [
+    'post /v1/staff/tickets/{ticket}/passcode',
+    '201',
+    async () => {
+      const guarded = await fileAnonymousTicket(service.url);
+      const body = { message: 'set a passcode: bluebird7', thread_id: guarded.id };
+      await post('/v1/chat', body, { 'x-thread-token': guarded.token });
+      return newPasscode(guarded.ticket);
+    },
+  ],
+  ['post /v1/staff/tickets/{ticket}/passcode', 'action_not_allowed', () => newPasscode(filed.ticket)],
+  ['post /v1/staff/tickets/{ticket}/passcode', 'ticket_not_found', () => newPasscode('OMB-2026-999999')],
   [`get ${confirmation}`, '200', async () => confirm('GET', await proposed())],
   [
     `get ${confirmation}`,
@@ -519,6 +531,8 @@ const turns = (body: unknown, headers: Record<string, string> = {}): Promise<Ans
   post(`/v1/threads/${thread.id}/turns`, body, mine(headers));
 const act = (body: unknown, headers: Record<string, string> = {}, number = filed.ticket): Promise<Answer> =>
   request('POST', `/v1/staff/tickets/${number}/actions`, { ...staff, 'if-match': '*', ...headers }, body);
+const newPasscode = (number: string): Promise<Answer> =>
+  post(`/v1/staff/tickets/${number}/passcode`, { reason: 'knows her' }, staff);
 const patch = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   request('PATCH', `/v1/threads/${thread.id}/profile`, mine(headers), body);
 
