@@ -8,7 +8,7 @@ import {
   startWithDoor as start,
   type Ask,
 } from '../support/context-door.ts';
-import type { TestService } from '../support/service.ts';
+import { startService as startWithoutDoor, type TestService } from '../support/service.ts';
 
 /** The context functions as a host calls them: a real client over real HTTP, with an operator's key. */
 
@@ -242,12 +242,69 @@ describe('who may call', () => {
     await careful.stop();
   });
 
-  it('every call is in the audit record, without what was said', async () => {
-    await ask('middleware/invoke', { name: 'pii_redaction', context: text('ssn 219-09-9999') });
-    const database = openDatabase({ path: `${service.dataDir}/ombud.db`, now: () => new Date() });
-    const verified = await sqliteAuditLog(database).verify();
-    database.close();
-    expect(verified.ok).toBe(true);
-    expect(verified.lines).toBeGreaterThan(10);
+  it('nobody at all where the operator did not open it', async () => {
+    const shut = await startWithoutDoor();
+    await expect(connect(shut.url, keys.operator)).rejects.toThrow();
+    const asked = await fetch(new URL('/mcp/context', shut.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${keys.operator}` },
+      body: '{}',
+    });
+    expect(asked.status).toBe(404);
+    await shut.stop();
+  });
+
+  it('and not more often than anybody else', async () => {
+    const slow = await start('on', { OMBUD_RATE_PER_MINUTE: '3' });
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'middleware/list' });
+    const statuses: number[] = [];
+    for (let at = 0; at < 5; at += 1) {
+      const authorized = { ...headers, authorization: `Bearer ${keys.operator}` };
+      statuses.push(
+        (await fetch(new URL('/mcp/context', slow.url), { method: 'POST', headers: authorized, body })).status,
+      );
+    }
+    expect(statuses.slice(0, 3)).not.toContain(429);
+    expect(statuses.slice(3)).toEqual([429, 429]);
+    await slow.stop();
+  });
+
+  it('every call is in the audit record, by door, function and outcome, without what was said', async () => {
+    const before = (await noted()).length;
+    const secret = 'ssn 219-09-9999';
+    await ask('middleware/invoke', { name: 'pii_redaction', context: text(secret) });
+    await expect(
+      ask('middleware/invoke', { name: 'pii_redaction', context: text(secret), arguments: { no: 1 } }),
+    ).rejects.toThrow();
+    const each = { retrieve: {}, moderate: {}, toolRelevance: { tools: ['a'] }, timestamp: {}, redact: {} };
+    const activity = { actions: [{ what: secret }] };
+    for (const [name, given] of Object.entries({ ...each, activity }))
+      await ask('augmentation/augment', { name, context: text(secret), arguments: given });
+    await ask('interceptor/invoke', { name: 'pii_redaction', event: 'tools/call', phase: 'request', payload: secret });
+    const lines = (await noted()).slice(before);
+    expect(lines.map(({ action, detail }) => `${action} ${detail}`)).toEqual([
+      'context.middleware {"function":"pii_redaction","outcome":"ok"}',
+      'context.middleware {"function":"pii_redaction","outcome":"refused"}',
+      ...['retrieve', 'moderate', 'toolRelevance', 'timestamp_injector', 'pii_redaction', 'activity'].map(
+        (name) => `context.augmentation {"function":"${name}","outcome":"ok"}`,
+      ),
+      'context.interceptor {"function":"pii_redaction","outcome":"ok"}',
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('219-09');
   });
 });
+
+/** What the door left in the audit record, whose chain holds. */
+async function noted() {
+  const database = openDatabase({ path: `${service.dataDir}/ombud.db`, now: () => new Date() });
+  const lines = database.reader
+    .prepare<[], { action: string; detail: string }>(
+      "SELECT action, detail FROM audit_lines WHERE action LIKE 'context.%' ORDER BY number",
+    )
+    .all();
+  const { ok } = await sqliteAuditLog(database).verify();
+  database.close();
+  expect(ok).toBe(true);
+  return lines;
+}

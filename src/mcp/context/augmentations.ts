@@ -6,7 +6,7 @@ import {
 } from '../../middleware/document-retrieval/document-retrieval.ts';
 import { timestampInjectorInput } from '../../middleware/timestamp-injector/timestamp-injector.ts';
 import { toolFilterInput, type RankTools } from '../../middleware/tool-filter/tool-filter.ts';
-import { functionNamed, invoke, type InvokeDeps } from './invoke.ts';
+import { functionNamed, invoke, noted, type InvokeDeps } from './invoke.ts';
 import { policyNames, refusal, scorePolicies, type Policy } from './moderation-function.ts';
 import { isMedia, type WireContent } from './wire-content.ts';
 import type { WireCaller } from './wire-function.ts';
@@ -35,7 +35,30 @@ export interface AugmentationDeps extends InvokeDeps {
 
 /** The six of PROTOCOLS 3.5, over the same functions. */
 export function augmentationsOver(deps: AugmentationDeps): readonly Augmentation[] {
-  return [retrieve(deps), moderate(deps), toolRelevance(deps), timestamp(deps), activity, redact(deps)];
+  const noting = (augmentation: Augmentation) => notingEach(deps, augmentation);
+  // Those over a function are noted as its calls.
+  return [
+    noting(retrieve(deps)),
+    noting(moderate(deps)),
+    noting(toolRelevance(deps)),
+    timestamp(deps),
+    noting(activity),
+    redact(deps),
+  ];
+}
+
+function notingEach(deps: InvokeDeps, augmentation: Augmentation): Augmentation {
+  return {
+    ...augmentation,
+    async augment(context, args, caller) {
+      const what = { name: augmentation.name, door: 'augmentation' };
+      const { augmented } = await noted(deps, caller, what, async () => {
+        const done = await augmentation.augment(context, args, caller);
+        return { augmented: done, content: done.contents.map(({ content }) => content), pass: true };
+      });
+      return augmented;
+    },
+  };
 }
 
 const textOf = (context: readonly WireContent[]): string =>

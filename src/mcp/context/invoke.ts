@@ -34,24 +34,32 @@ export const timeoutCode = -32_000;
  * One call of one function, checked and noted whatever came of it. Errors: -32602 for what the caller sent, -32000 when
  * the time was up, -32603 when the function failed; none of them holds content.
  */
-export async function invoke(deps: InvokeDeps, caller: WireCaller, invocation: Invocation): Promise<Invoked> {
+export function invoke(deps: InvokeDeps, caller: WireCaller, invocation: Invocation): Promise<Invoked> {
+  const what = { name: invocation.function.name, door: invocation.door };
+  return noted(deps, caller, what, () => runChecked(deps, caller, invocation));
+}
+
+/** Runs one call and notes what came of it, with a keyed digest of what it gave. */
+export async function noted<Done extends Pick<Invoked, 'content' | 'pass'>>(
+  deps: Pick<InvokeDeps, 'audit'>,
+  caller: WireCaller,
+  what: { readonly name: string; readonly door: string },
+  run: () => Promise<Done>,
+): Promise<Done> {
   let outcome = 'failed';
   let content: readonly WireContent[] = [];
   try {
-    const invoked = await runChecked(deps, caller, invocation);
-    outcome = invoked.pass ? 'ok' : 'blocked';
-    content = invoked.content;
-    return invoked;
+    const done = await run();
+    outcome = done.pass ? 'ok' : 'blocked';
+    content = done.content;
+    return done;
   } catch (thrown) {
     const error = isRefusal(thrown) ? new ProtocolError(ProtocolErrorCode.InvalidParams, thrown.publicDetail) : thrown;
     outcome = error instanceof ProtocolError ? 'refused' : 'failed';
     if (error instanceof ProtocolError) throw error;
-    throw new ProtocolError(
-      ProtocolErrorCode.InternalError,
-      `${invocation.function.name} failed. Nothing was passed on.`,
-    );
+    throw new ProtocolError(ProtocolErrorCode.InternalError, `${what.name} failed. Nothing was passed on.`);
   } finally {
-    await note(deps, caller, invocation, outcome, content);
+    await note(deps, caller, what, outcome, content);
   }
 }
 
@@ -106,14 +114,14 @@ async function withDeadline<Value>(running: Promise<Value>, timeoutMs: number, n
 
 /** A call that can't be noted does not count as done: its answer is an error. */
 async function note(
-  { audit }: InvokeDeps,
+  { audit }: Pick<InvokeDeps, 'audit'>,
   caller: WireCaller,
-  { function: called, door }: Invocation,
+  { name, door }: { readonly name: string; readonly door: string },
   outcome: string,
   content: readonly WireContent[],
 ): Promise<void> {
   const readable = [{ type: 'text' as const, text: JSON.stringify(content) }];
-  const args = { action: `context.${door}`, detail: { function: called.name, outcome } };
+  const args = { action: `context.${door}`, detail: { function: name, outcome } };
   await audit.run(content.length === 0 ? [] : readable, args, { ...caller.scope, vault: noVault });
 }
 
