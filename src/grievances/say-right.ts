@@ -58,7 +58,9 @@ export function sayRight(
     clock.by === undefined || clock.passed === 'yes'
       ? { wording: `rights.${right.right}`, slots }
       : { wording: `rights.${right.right}_by`, slots: { ...slots, by: words.formatDate(nextDate(clock)) } };
-  if (detail === 'short') return [headline, ...certainty(clock, words.formatDate)];
+  // Without a date the number of days is all there is of the clock.
+  if (detail === 'short')
+    return [headline, ...(clock.by === undefined ? counting(clock) : []), ...certainty(clock, words.formatDate)];
   return [
     headline,
     ...counting(clock),

@@ -4,7 +4,7 @@ import { replyProgram } from '../reply/say-program.ts';
 import type { OpenQuestion } from '../../threads/thread.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
-import type { Path, PathDeps } from './path.ts';
+import type { CheckedProgram, Path, PathDeps } from './path.ts';
 import { repeatLast } from './repeat.ts';
 import { sayFollowUp, sayWhich } from './say-follow-up.ts';
 import { lookAgain, sayChanged, sayGone } from './look-again.ts';
@@ -30,15 +30,14 @@ export const answerFromThread: Path = async (asked, deps) => {
   const ids = meant.filter((id) => !again.gone.has(id));
   const state = stateOf(turn);
   const checked = await deps.tools.checkEligibility(turn.household, ids);
-  const ordered = ids.flatMap((id) => checked.find(({ stored }) => stored.program.id === id) ?? []);
+  const found = ids.flatMap((id) => checked.find(({ stored }) => stored.program.id === id) ?? []);
+  const supposed = intent === 'what_if' ? sayWhatIf(turn, found, deps) : undefined;
+  const ordered = supposed === undefined ? found : found.filter((one) => supposed.some((item) => isAbout(item, one)));
   const items =
-    intent === 'what_if'
-      ? sayWhatIf(turn, ordered, deps)
-      : ordered.flatMap((one) =>
-          turn.understanding.asksWhich
-            ? sayWhich(one.stored)
-            : sayFollowUp(one, intent, state, deps.pack.currencySymbol),
-        );
+    supposed ??
+    ordered.flatMap((one) =>
+      turn.understanding.asksWhich ? sayWhich(one.stored) : sayFollowUp(one, intent, state, deps.pack.currencySymbol),
+    );
   return {
     plan: {
       ...emptyPlan,
@@ -53,12 +52,16 @@ export const answerFromThread: Path = async (asked, deps) => {
       citations: ordered.flatMap(({ stored }) => stored.program.sources.slice(0, 1)),
     },
     dialogue: {
-      focusProgramId: ids[0] ?? stillThere(turn.thread.dialogue.focusProgramId, again.gone),
+      focusProgramId: ordered[0]?.stored.program.id ?? stillThere(turn.thread.dialogue.focusProgramId, again.gone),
       openQuestion: stillOpen(turn),
     },
     programs: withAnswered(turn, ordered, deps.bounds.programsPerThreadMax) ?? again.programs,
   };
 };
+
+function isAbout({ source }: PlanItem, { stored }: CheckedProgram): boolean {
+  return source.kind === 'determination' && source.programId === stored.program.id;
+}
 
 function stillThere(id: string | undefined, gone: ReadonlySet<string>): string | undefined {
   return id === undefined || gone.has(id) ? undefined : id;
@@ -82,7 +85,9 @@ function programsMeant(turn: RoutedTurn, intent: IntentName): readonly string[] 
   const pointed = [...new Set(turn.understanding.references.map(({ programId }) => programId))];
   if (pointed.length > 0) return pointed.slice(0, programsPerAnswerMax);
   const shown = turn.thread.programs.filter(({ shownAs }) => shownAs !== undefined).map(({ programId }) => programId);
-  if (intent === 'next_steps' || intent === 'what_if') return shown.slice(0, programsPerAnswerMax);
+  // What is supposed may move a program that was found and not shown.
+  if (intent === 'what_if') return [...new Set([...shown, ...turn.thread.programs.map(({ programId }) => programId)])];
+  if (intent === 'next_steps') return shown.slice(0, programsPerAnswerMax);
   const focus = turn.thread.dialogue.focusProgramId ?? shown[0] ?? turn.thread.programs[0]?.programId;
   return focus === undefined ? [] : [focus];
 }

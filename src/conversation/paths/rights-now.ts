@@ -1,9 +1,11 @@
 import type { BenefitEvent } from '../../threads/thread.ts';
-import type { PlanItem, ReplyRight } from '../reply/reply-plan.ts';
+import type { StoredProgram } from '../../programs/program-store.ts';
+import { fixedItem, type PlanItem, type ReplyRight } from '../reply/reply-plan.ts';
 import { shortName } from '../reply/say-program.ts';
 import { sayRights } from '../reply/say-rights.ts';
 import { sayDate } from '../reply/say-values.ts';
 import type { RoutedTurn } from '../turn.ts';
+import { saysNoLetter } from '../understand/dialogue/no-letter.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import type { PathDeps } from './path.ts';
 import { stateOf } from './state-of.ts';
@@ -35,7 +37,19 @@ export async function rightsNow(turn: RoutedTurn, deps: PathDeps): Promise<Right
     wantsAppeal(turn) && !turn.thread.dialogue.said.includes(appealNoted)
       ? [{ wording: 'rights.appeal_noted', slots: { on: sayDate(turn.today) }, source: { kind: 'person' } }]
       : [];
-  return { event, items: [...said.items, ...appeal], rights: said.rights };
+  const whom = program === undefined ? [] : sayOffice(program, stateOf(turn), said.items);
+  const unwritten = saysNoLetter(turn.text) ? [fixedItem('rights.no_letter')] : [];
+  return { event, items: [...said.items, ...whom, ...unwritten, ...appeal], rights: said.rights };
+}
+
+/** "Ask your SNAP office" needs its number, once it is known where somebody lives and no right gave one. */
+function sayOffice(stored: StoredProgram, state: string | undefined, said: readonly PlanItem[]): readonly PlanItem[] {
+  const local = state === undefined ? undefined : stored.program.apply_by_state[state];
+  const phone = local?.phones[0]?.number;
+  const isSaid = said.some(({ slots }) => typeof slots['to_whom'] === 'string' && /\d{3}/.test(slots['to_whom']));
+  if (local?.agency === undefined || phone === undefined || isSaid) return [];
+  const source = { kind: 'program', programId: stored.program.id, programHash: stored.hash } as const;
+  return [{ wording: 'rights.office', slots: { agency: local.agency, phone }, source }];
 }
 
 function eventToSay(turn: RoutedTurn): BenefitEvent | undefined {

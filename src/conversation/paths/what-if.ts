@@ -31,7 +31,17 @@ export function sayWhatIf(turn: RoutedTurn, programs: readonly CheckedProgram[],
     { asOf: turn.today, pack: deps.pack },
   );
   const symbol = deps.pack.currencySymbol;
-  return [...compared.flatMap((one) => sayCompared(one, programs, symbol)), ...edge];
+  const said = telling(compared, deps.bounds.programsShownMax);
+  return [...said.flatMap((one) => sayCompared(one, programs, symbol)), ...edge];
+}
+
+/** What would change is the answer; that one thing stays as it is, only where nothing changes. */
+function telling(compared: readonly WhatIf[], max: number): readonly WhatIf[] {
+  const moved = compared.filter(
+    ({ before, after, changed }) =>
+      before.outcome !== after.outcome || (changed && after.amount !== undefined && before.amount !== undefined),
+  );
+  return (moved.length > 0 ? moved : compared.slice(0, 1)).slice(0, max);
 }
 
 function askHowOften(amount: number, symbol: string): PlanItem {

@@ -207,6 +207,8 @@ export const conversationWordings = {
   'rights.opening': ['name'],
   'rights.opening_any': [],
   'rights.ask_agency': [],
+  'rights.office': ['agency', 'phone'],
+  'rights.no_letter': [],
   'rights.tell_state': [],
   'rights.complaint_is_not_appeal': [],
   'rights.appeal_noted': ['on'],
