@@ -83,8 +83,8 @@ function followUpIntent(turn: RoutedTurn): IntentName {
 /** Which programs: those pointed at, else the one in focus, else the ones shown (for "what do I do next"), else the first. */
 function programsMeant(turn: RoutedTurn, intent: IntentName): readonly string[] {
   const pointed = [...new Set(turn.understanding.references.map(({ programId }) => programId))];
-  if (pointed.length > 0) return pointed.slice(0, programsPerAnswerMax);
   const shown = turn.thread.programs.filter(({ shownAs }) => shownAs !== undefined).map(({ programId }) => programId);
+  if (pointed.length > 0) return pointed.slice(0, programsPerAnswerMax);
   // What is supposed may move a program that was found and not shown.
   if (intent === 'what_if') return [...new Set([...shown, ...turn.thread.programs.map(({ programId }) => programId)])];
   if (intent === 'next_steps') return shown.slice(0, programsPerAnswerMax);

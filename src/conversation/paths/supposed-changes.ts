@@ -1,6 +1,6 @@
 import type { RulePack } from '../../eligibility/rule-pack.ts';
 import type { Period } from '../../household/field.ts';
-import { selfId, type Household } from '../../household/household.ts';
+import { selfId, type Household, type Json } from '../../household/household.ts';
 import { periodFactor } from '../../household/money.ts';
 import { readPath } from '../../household/read-path.ts';
 import type { Hypothetical } from '../../household/suppose.ts';
@@ -38,14 +38,33 @@ export function supposedChanges(
   const { payBy, payTo, birth } = supposed;
   // "200 more" was read as an amount of its own, too.
   const values = hypothetical.flatMap(({ path, value }) =>
-    value === undefined || (payBy !== undefined && path.includes('.income')) ? [] : [{ path, value }],
+    value === undefined || (payBy !== undefined && path.includes('.income')) ? [] : [{ path, value: asIfNow(value) }],
   );
   const factor = payBy && pay ? periodFactor(payBy.period ?? pay.period, pay.period) : undefined;
   const raise =
     payBy && pay && factor !== undefined ? [{ path: pay.path, by: Math.round(payBy.by * factor * 100) / 100 }] : [];
   const other = pay && payTo !== undefined && isLikePay(payTo, pay) ? [{ path: pay.path, by: payTo - pay.amount }] : [];
-  return [...values, ...raise, ...other, ...(birth ? [bornIn(household)] : [])];
+  return [...values, ...workOf(values), ...raise, ...other, ...(birth ? [bornIn(household)] : [])];
 }
+
+/** "If I made 350": the past tense of a supposition is no income that ended. */
+function asIfNow(value: Json): Json {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  const { status, ...rest } = value as { readonly [key: string]: Json };
+  return status === 'ended' ? rest : value;
+}
+
+/** Who would have pay would be working: what is known of them now, "out of work", says nothing of that day. */
+function workOf(values: readonly { readonly path: string; readonly value: Json }[]): readonly Hypothetical[] {
+  return values.flatMap(({ path }) => {
+    const [, member, kind] = payPath.exec(path) ?? [];
+    const status = `members.${member}.employment.status`;
+    if (member === undefined || values.some((other) => other.path === status)) return [];
+    return [{ path: status, value: kind === 'wages' ? 'employed' : 'self_employed' }];
+  });
+}
+
+const payPath = /^members\.(\w+)\.income\.(wages|self_employment)$/;
 
 /** "If I made 1,000" beside 1,400 a month is a month's pay; beside 300 a week nobody can tell. */
 function isLikePay(amount: number, pay: Pay): boolean {

@@ -196,6 +196,7 @@ export const conversationWordings = {
 
   // Danger was told and nothing else was asked
   'crisis.next': [],
+  'crisis.ways_out': [],
   // Somebody may be reading along
   'crisis.safe_exit': [],
 

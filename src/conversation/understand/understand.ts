@@ -226,12 +226,12 @@ function answers(path: string, asked: string): boolean {
   return path === asked || path.startsWith(`${asked}.`) || asked.startsWith(`${path}.`);
 }
 
-/** "I get food stamps" tells a fact; it asks nothing about food stamps. */
+/** "I get food stamps" tells a fact, "if I got unemployment" supposes one; neither asks about the program. */
 function meantReferences(
   references: readonly ProgramReference[],
-  { facts, unfinished }: FactReading,
+  { facts, hypothetical, unfinished }: FactReading,
 ): readonly ProgramReference[] {
-  const told = [...facts, ...unfinished].filter(
+  const told = [...facts, ...hypothetical, ...unfinished].filter(
     ({ path }) => path.includes('.receives') || path.includes('.income') || path.includes('.insurance'),
   );
   return references.filter(

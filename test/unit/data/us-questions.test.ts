@@ -20,12 +20,22 @@ describe('the questions that many ask, in the pack', () => {
     ['how do i prove cash income', 'cash_pay'],
     ['can i sue them', 'lawyer_and_suing'],
     ['can they do that', 'may_they_do_that'],
+    ['hello my grandaughter put this on my phone what is it', 'what_is_this'],
+    ['my husband passed in june do i tell you that', 'death_in_family'],
+    ['is that the medicare or the medicaid, i have the one with the red white and blue', 'which_card'],
+    ["i didn't do nothing wrong", 'not_my_fault'],
+    ['so when do i get my stamps back', 'back_when'],
+    ['can they do it by phone', 'interview_by_phone'],
+    ['my snap interview is tmrw and i cant get off work', 'missed_or_moved_interview'],
+    ['should i just pay it', 'overpayment_letter'],
   ])('%s', (text, id) => {
     expect(pack.commonQuestions.find(text).map((asked) => asked.id)).toEqual([id]);
   });
 
   it.each([
     'they cut my food stamps and i do not know why',
+    'my husband died in june and the rent is too high',
+    'when will they call me back',
     'i own my home but the mortgage is 1,480 a month',
     'i live in my car',
     'my roommate pays half the rent',
