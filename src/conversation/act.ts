@@ -17,6 +17,7 @@ import { sayWhom } from './paths/say-whom.ts';
 import { smallTalk } from './paths/small-talk.ts';
 import { tellNews, type NewsDeps } from './paths/tell-news.ts';
 import { answerWithTools } from './paths/tools.ts';
+import { withWaysOut } from './paths/ways-out.ts';
 import type { Path, PathDeps, TurnTools } from './paths/path.ts';
 
 export interface ActDeps extends Omit<PathDeps, 'tools'>, NewsDeps {
@@ -56,7 +57,7 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
   const answered = await pathOf(turn)(turn, pathDeps);
   if (turn.door === 'locked') return { ...turn, result: answered, calls: records(), searchServed: searched() };
   const asked = askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps));
-  const whole = withCommonAnswers(turn, asked, deps);
+  const whole = withWaysOut(turn, withCommonAnswers(turn, asked, deps));
   const said = noteSafety(turn, acknowledgeFrustration(turn, sayWhom(turn, whole)));
   const result = await tellNews(turn, said, deps);
   return { ...turn, result, calls: records(), searchServed: searched() };

@@ -31,7 +31,6 @@ export const collectInfo: Path = async (turn, deps) => {
     ...sayLeftOut(turn, deps),
     ...sayKnown(turn),
     ...sayNotTaken(turn),
-    ...sayWaysOut(turn),
     ...(vague && skipped.length === 0 ? [fixedItem('opening.welcome')] : []),
     ...(question
       ? sayQuestion(question)
@@ -40,7 +39,6 @@ export const collectInfo: Path = async (turn, deps) => {
   const dialogue: Partial<DialogueState> = {
     skippedPaths: [...new Set([...turn.thread.dialogue.skippedPaths, ...skipped])].slice(-skippedPathsMax),
     openQuestion: openQuestionOf(question, turn),
-    ...(saysWaysOut(turn) ? { said: [...turn.thread.dialogue.said, waysOut] } : {}),
   };
   return { plan: { ...emptyPlan, status: question ? 'asked' : 'answered', items, question }, dialogue };
 };
@@ -58,19 +56,6 @@ function sayWhyAsked(turn: RoutedTurn): PathResult | undefined {
 }
 
 const isPuzzled = ({ understanding }: RoutedTurn): boolean => understanding.intents[0]?.name === 'simplify';
-
-/** "What else is there" of somebody who told of danger at home: the ways out first, then a question. */
-function saysWaysOut({ factsInForce, thread, understanding }: RoutedTurn): boolean {
-  const isUnsafe = factsInForce.some(({ path, value }) => path === 'urgent.unsafe' && value === true);
-  return isUnsafe && understanding.answer === undefined && !thread.dialogue.said.includes(waysOut);
-}
-
-function sayWaysOut(turn: RoutedTurn): readonly PlanItem[] {
-  return saysWaysOut(turn) ? [fixedItem('crisis.ways_out')] : [];
-}
-
-/** The mark of having said them. */
-const waysOut = 'crisis.ways_out';
 
 /** More questions than a pack has. */
 const skippedPathsMax = 200;
