@@ -46,6 +46,8 @@ function explain(schema: z.ZodType, root: unknown, issue: z.core.$ZodIssue, pref
       );
     case 'too_big':
       return say(`takes at most ${issue.maximum}${issue.origin === 'number' ? '' : ' entries or characters'}`);
+    case 'invalid_key':
+      return [{ path, at: 'key', reason: `this name can’t stand here: ${issue.issues[0]?.message ?? issue.message}` }];
     case 'invalid_union':
       return explainUnion(schema, root, issue, path);
     default:
