@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('the routes of our labelled messages', () => {
-  it('are right no more than a point less often than the baseline', { timeout: 60_000 }, async () => {
+  it('are right no more than a point less often than the baseline', { timeout: 240_000 }, async () => {
     const { routes } = z
       .object({ routes: z.object({ right: z.number() }) })
       .parse(JSON.parse(readFileSync('test/eval/baseline.json', 'utf8')));

@@ -205,4 +205,50 @@ describe('routing', () => {
       }),
     );
   });
+
+  describe('is never a trap', () => {
+    const states: readonly (readonly [string, Partial<RoutingInput>])[] = [
+      ['nothing open', {}],
+      ['a fact', asking(factQuestion)],
+      ['an amount', asking({ kind: 'amount', amount: 400, askedInTurn: 1 })],
+      ['readings', asking({ kind: 'choice', options: [{ intent: 'grievance', says: 'x' }], askedInTurn: 1 })],
+      ['which benefit', asking({ kind: 'which_benefit', askedInTurn: 1 })],
+      ['a complaint offered', asking({ kind: 'confirm', what: 'take_complaint', askedInTurn: 1 })],
+      ['a need that waits', asking({ kind: 'confirm', what: 'look_for_need', askedInTurn: 1 })],
+      ['erasing', asking({ kind: 'confirm', what: 'delete_my_data', askedInTurn: 1 })],
+      ['a passcode', asking({ kind: 'passcode', askedInTurn: 1 })],
+      ['a safe way', asking({ kind: 'safe_contact', askedInTurn: 1 })],
+      ['a rating', asking({ kind: 'rating', ticket: 'OMB-2026-000001', askedInTurn: 1 })],
+      ...['complaint', 'identification', 'verification', 'confirmation', 'status'].map(
+        (stage): readonly [string, Partial<RoutingInput>] => [
+          `a complaint at ${stage}`,
+          { grievance: { stage }, ...asking({ kind: 'grievance', askedInTurn: 1 }) },
+        ],
+      ),
+    ];
+
+    it('gives every intent in every state a route with its reason', () => {
+      for (const [, state] of states)
+        for (const name of intentNames) {
+          const decision = routeTurn(reading(wants(name), state));
+          expect(decision.reasons.length).toBeGreaterThan(0);
+          expect(routeTurn(reading(wants(name), state))).toEqual(decision);
+        }
+    });
+
+    it.each(states)('is left with a cancel, a question about a program and a complaint: %s', (_name, state) => {
+      const asksOfSnap = reading(
+        {
+          ...wants('how_to_apply'),
+          references: [{ programId: 'snap', quote: 'snap', by: 'name' }],
+          text: 'x '.repeat(9),
+        },
+        { ...state, programs: [snap] },
+      );
+      expect(routeTurn(asksOfSnap).route).toBe('CONTEXT');
+      expect(routeTurn(reading({ ...wants('grievance'), text: 'x '.repeat(9) }, state)).route).toBe('GRIEVANCE');
+      const cancelled = routeTurn(reading(wants('cancel'), state));
+      expect(['GRIEVANCE', 'SMALL_TALK']).toContain(cancelled.route);
+    });
+  });
 });

@@ -32,33 +32,40 @@ const cardinals: ReadonlyMap<string, number> = new Map(
     .map((word, index): [string, number] => [word, index + 1]),
 );
 const last = 'last';
+/** "Not the first one", "paid on the 2nd": no place of ours. */
+const elsewhere = String.raw`(?<!\b(?:not|on|by|until|since|skip|but) )`;
 const letters = 'abcdefghij';
 const nth = `(?:${[...ordinals.keys()].join('|')}|last|\\d{1,2}(?:st|nd|rd|th))`;
 const thing =
-  '(?:one|ones|program|programs|option|options|benefit|choice|thing|on the list|of (?:those|these|them|the(?! (?:month|week|year))))';
+  '(?:one|ones|1|program|programs|option|options|benefit|choice|thing|on the list|of (?:those|these|them|the(?! (?:month|week|year))))';
 const ordinalPatterns: readonly RegExp[] = [
   // "the second one", "2nd program", "first two"
-  new RegExp(`\\b(?<nth>${nth})(?: (?<many>two|three|2|3))? ${thing}\\b`, 'g'),
+  new RegExp(`(?<!\\b(?:not|not the|but the) )\\b(?<nth>${nth})(?: (?<many>two|three|2|3))? ${thing}\\b`, 'g'),
   // "apply for the second?", "the third and the last"
-  new RegExp(`\\bthe (?<nth>${nth})(?: (?<many>two|three|2|3))?(?= *(?:$|[?.!,]| and the | or the | please))`, 'g'),
+  new RegExp(
+    `${elsewhere}\\bthe (?<nth>${nth})(?: (?<many>two|three|2|3))?(?= *(?:$|[?.!,]| and the | n the | n \\d| or the | please))`,
+    'g',
+  ),
   // "number 2", "#2", "option three"
   new RegExp(
-    `(?:\\b(?:number|no\\.?|option|program|choice)|#) ?(?<number>\\d{1,2}|${[...cardinals.keys()].join('|')})\\b`,
+    `(?:\\b(?:number|numero|no\\.?|option|program|choice)|#) ?(?<number>\\d{1,2}|${[...cardinals.keys()].join('|')})\\b`,
     'g',
   ),
   // "the one you said first"
   /\bthe (?:one|thing|program) (?:that )?you (?:said|listed|mentioned|named|showed|told me(?: about)?) (?<nth>first|second|third|fourth|last)\b/g,
+  // "the top one", "bottom one"
+  /\b(?<edge>top|bottom) one\b/g,
   // "option b"
   /\b(?:option|choice|letter) (?<letter>[a-j])\b/g,
 ];
 /** "1 and 3", "2, 3": all there is to the message. */
-const numbersPattern = /^\W*(?:\d{1,2}(?: *(?:,|and|&|\+) *(?:and )?|\W*$)){2,}$/;
+const numbersPattern = /^\W*(?:\d{1,2}(?: *(?:,|and|n|&|\+) *(?:and )?|(?: only| please| pls)?\W*$)){2,}$/;
 const middlePattern = /\bthe middle one\b/g;
 const bothPattern =
   /\b(?:both(?: of (?:them|those|these))?(?! (?:my|our|the|kids|children|work|of us|of my|of our|parents|boys|girls|he|she|i|we|me)\b)|(?:all (?:of (?:them|those|these)|three|3)))\b/g;
 const otherPattern = /\bthe other (?:one|program|option)\b/g;
 const focusPattern =
-  /\b(?:(?:that|this|the same) (?:one|program|benefit)|(?:apply|applying|sign up|qualify|eligible|documents|papers|need|about|get|more about|bring) (?:for |to get |with )?(?:it|that|this)(?! (?:is|was|help|letter|week|month|year|in|mean)\b)|(?:is|does|will|would|how long does|where do i do|can i do) it (?:free|cost|take|cover|work|pay|include|give|help|affect|only|last|count)|how much is it|which (?:one|program) (?:was|is) (?:that|it)|what was that(?: one)?)\b/g;
+  /\b(?:(?:that|this|the same) (?:one|program|benefit)|(?:apply|applying|sign up|qualify|eligible|documents|papers|need|about|get|more about|bring) (?:for |to get |with )?(?:it|that|this)(?! (?:is|was|help|letter|week|month|year|in|mean)\b)|(?:is|does|will|would|how long does|where do i do|can i do) it (?:free|cost|take|cover|work|pay|include|give|help|affect|only|last|count|run out|end|expire|hard|easy|worth|enough)|where do i go for (?:it|that)|(?:number|website|link|address) for (?:it|that)|how long does (?:this|that) take|how much is it|which (?:one|program) (?:was|is) (?:that|it)|what was that(?: one)?)\b/g;
 const topicPattern = /\b(?:that|the|this|your) (?<word>[a-z]{3,20}) (?:thing|thingy|one|program|stuff|card|deal)\b/g;
 
 /** Reads which programs a message points at. Linear; at most the programs shown are returned by place. */
@@ -131,7 +138,11 @@ function byPlace(
         );
         continue;
       }
-      const { nth: place, number, letter } = match.groups ?? {};
+      const { nth: place, number, letter, edge } = match.groups ?? {};
+      if (edge !== undefined) {
+        add(match, [edge === 'top' ? shown[0] : shown.at(-1)]);
+        continue;
+      }
       add(match, [placeOf(place ?? number ?? (letter && String(letters.indexOf(letter) + 1)), shown)]);
     }
   for (const match of lower.matchAll(bothPattern)) {
