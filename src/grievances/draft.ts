@@ -31,6 +31,8 @@ export function takeWords(
 ): TakenWords {
   const known = withKnownFacts(draft, input, asked, rules);
   const { benefitEvent, text } = input;
+  if (asked === 'wants' && isOnlyWhen(text, rules))
+    return { draft: { ...known, when: known.when ?? quoteOf(text, bounds.quoteCharsMax) }, left: undefined };
   if (asked === 'wants' && !addsToStory(text, rules) && !goesOnTelling(text, rules) && !tellsPast.test(text)) {
     const wants = quoteOf(text, bounds.desiredOutcomeCharsMax);
     const next = { ...known, wants };
@@ -56,6 +58,13 @@ export function takeWords(
 /** "Since March", "two weeks ago", "the 3rd"; "they hung up on me" is more of the story, and no date. */
 const tellsWhen =
   /\d|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\w*\b|\b(?:yesterday|today|tonight|(?:last|this|ago|since|past|days?|weeks?|months?|years?|monday|tuesday|wednesday|thursday|friday|saturday|sunday))\b/i;
+
+/** "Tuesday", told where something else was asked. */
+function isOnlyWhen(text: string, rules: GrievanceRules): boolean {
+  const isShort = wordCount(text) <= bareWhenWordsMax;
+  return isShort && tellsWhen.test(text) && !readComplaint(text, rules).saysWhatIsWanted;
+}
+const bareWhenWordsMax = 3;
 
 /** "I called and called": what happened, and no wish. */
 const tellsPast =
@@ -165,7 +174,7 @@ export function summary(
     ...(draft.programId === undefined ? [] : [says('summary_program', { program: programName(draft.programId) })]),
     ...sayKind(draft, rules),
     says('summary_what', { quote: quoteOf(first, bounds.quoteCharsMax) }),
-    ...(draft.parts.length > 1 ? [says('summary_parts', { count: draft.parts.length - 1 })] : []),
+    ...sayAdded(draft),
     ...(draft.when === undefined || whenIsQuoted
       ? []
       : [says('summary_when', { quote: quoteOf(draft.when, bounds.quoteCharsMax) })]),
@@ -177,6 +186,20 @@ export function summary(
     ...sayWho(who, draft),
   ];
 }
+
+/** What was added later, in its own words as far as there is room: nobody signs what they can't see. */
+function sayAdded({ parts, when }: Draft): readonly GrievanceSays[] {
+  const added = parts.slice(1).filter((part) => quoteOf(part, bounds.quoteCharsMax) !== when);
+  const shown = added.slice(0, addedShownMax);
+  const more = added.length - shown.length;
+  return [
+    ...shown.map((part) => says('summary_added', { quote: quoteOf(part, addedCharsMax) })),
+    ...(more > 0 ? [says('summary_parts', { count: more })] : []),
+  ];
+}
+
+const addedShownMax = 3;
+const addedCharsMax = 90;
 
 interface SummaryDeps {
   readonly programName: (programId: string) => string;

@@ -5,6 +5,7 @@ import { says } from './wordings.ts';
 /** What a question in the middle of a complaint is told, before the open one is put again. */
 export function explain(aside: GrievanceInput['aside'], asked: Question | undefined): readonly GrievanceSays[] {
   if (aside === 'is_appeal') return [says('not_an_appeal')];
+  if (aside === 'when_answered') return [says('answered_when')];
   return aside === 'meaning' ? why(asked) : [];
 }
 

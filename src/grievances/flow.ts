@@ -10,7 +10,7 @@ export interface GrievanceInput {
   /** Another complaint is wanted, not an addition to one that is open. */
   readonly anew?: boolean;
   /** A question about the complaint itself; the open one is put again after its answer. */
-  readonly aside?: 'meaning' | 'is_appeal' | undefined;
+  readonly aside?: 'meaning' | 'is_appeal' | 'when_answered' | undefined;
   /** The message tells of a letter that came. */
   readonly letter?: boolean;
   /** The message, redacted. */

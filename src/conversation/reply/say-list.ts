@@ -28,7 +28,7 @@ export function sayPrograms(
       state: about.state,
       forWhom: forWhom(determination, about.household, about.fields),
       currencySymbol: about.currencySymbol,
-      missing: missingWords(determination, about.fields),
+      missing: missingWords(determination, about.household, about.fields),
       whereToApply: index < placesToApplyMax,
       sameOffice: listed.slice(0, index).some((before) => asksTheSame(before, { stored, determination })),
     }),

@@ -47,6 +47,23 @@ describe('a complaint', () => {
     expect(first.step.asks).toBe(true);
   });
 
+  it('shows what was added in its own words, as far as there is room, and takes a day for when it happened', async () => {
+    const say = async (text: string, more = {}) => (await world.tell('thr_a', 'complain', { text, ...more })).said;
+    await say('The woman at the WIC office was rude to me', { programId: 'wic' });
+    expect(await say('tuesday')).toEqual(['ask_wants']);
+    for (const text of ['and she said I lie', 'and she laughed', 'and she hung up', 'and nobody called back'])
+      await say(text);
+    await say('I want an apology');
+    const { said } = await world.tell('thr_a', 'stay_anonymous');
+    expect(said.filter((one) => /added|parts|when/.test(one))).toEqual([
+      'summary_added',
+      'summary_added',
+      'summary_added',
+      'summary_parts',
+      'summary_when',
+    ]);
+  });
+
   it('asks one thing at a time: what, which program, when, what is wanted, who; then shows a summary', async () => {
     const say = async (text: string, more = {}) => (await world.tell('thr_a', 'complain', { text, ...more })).said;
     expect(await say('I have a complaint')).toEqual(['take_what']);
@@ -62,7 +79,6 @@ describe('a complaint', () => {
       'summary_program',
       'summary_kind',
       'summary_what',
-      'summary_parts',
       'summary_when',
       'summary_notice',
       'summary_wants',

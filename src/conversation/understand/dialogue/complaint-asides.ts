@@ -12,15 +12,19 @@ const appeal =
 export function readComplaintAside(text: string): GrievanceInput['aside'] {
   if (text.trim().split(/\s+/).length > asideWordsMax) return undefined;
   if (meaning.test(text)) return 'meaning';
+  if (whenAnswered.test(text)) return 'when_answered';
   return appeal.test(text) && /\?|^\W*(?:is|does|will|would)\b/i.test(text) ? 'is_appeal' : undefined;
 }
 
+const whenAnswered =
+  /\bwhen (?:will|would|do|does|am|are|is|can|should) (?:i|we|you|they|she|he|somebody|someone|anybody|anyone) (?:going to |gonna |gon )?(?:hear|get (?:an |my |the )?(?:answer|call|reply)|find out|call|answer|reply|know)|^\W*(?:and |so |ok(?:ay)? |but )*how long (?:will|does|would) (?:it|this|that) take\W*$|\bhow long (?:un)?til+ (?:i|we|they|somebody|someone|anyone)\b/i;
+
 const standing =
-  /\bhow (?:does|is|are|do) (?:it|that|this|things|my (?:ticket|complaint|case)) (?:stand|going|doing|coming)|\bwhere does (?:it|my \w+) stand\b|^\W*(?:is there |are there |do you have |got )?any (?:news|update|updates|answer|word|progress)\b|\bwhat did (?:they|the office) (?:decide|say|answer|write)\b|\b(?:did|have|has) (?:they|the office|anyone|anybody|somebody) (?:answer|decide|reply|respond|look)|^\W*(?:ticket |my )?status\W*$/i;
+  /^\W*(?:and |so |ok(?:ay)? )*how long\W*$|\bwhat(?:'?s| is| was) (?:my|the) (?:(?:ticket|complaint|case|reference) )?number\b|\bmy (?:ticket|complaint|reference) number\W*$|\bhow (?:does|is|are|do) (?:it|that|this|things|my (?:ticket|complaint|case)) (?:stand|going|doing|coming)|\bwhere does (?:it|my \w+) stand\b|^\W*(?:is there |are there |do you have |got )?any (?:news|update|updates|answer|word|progress)\b|\bwhat did (?:they|the office) (?:decide|say|answer|write)\b|\b(?:did|have|has) (?:they|the office|anyone|anybody|somebody) (?:answer|decide|reply|respond|look)|^\W*(?:ticket |my )?status\W*$/i;
 
 /** "How does it stand?", "any news?": of a ticket that was talked about. */
 export function asksHowItStands(text: string): boolean {
-  return text.trim().split(/\s+/).length <= asideWordsMax && standing.test(text);
+  return text.trim().split(/\s+/).length <= asideWordsMax && (standing.test(text) || whenAnswered.test(text));
 }
 
 /** "Wait, I also lost my card", after a complaint was filed. */

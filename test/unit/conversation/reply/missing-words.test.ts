@@ -20,7 +20,11 @@ describe('what is still open about a program', () => {
     [['members.you.immigration.group'], []],
     [['no.such.field'], []],
   ])('%j is said %j', (missing, said) => {
-    expect(missingWords({ missing }, fields)).toEqual(said);
+    expect(missingWords({ missing }, {}, fields)).toEqual(said);
+  });
+
+  it('names no place that is known', () => {
+    expect(missingWords({ missing: ['state', 'members'] }, { state: 'FL' }, fields)).toEqual(['people in your home']);
   });
 });
 
