@@ -20,10 +20,8 @@ import { hearIntents } from './hear-intents.ts';
 import { needIn } from './need-in.ts';
 import { readForgotten } from './forget-facts.ts';
 import { finishAmount } from './facts/finish-amount.ts';
-import { readPeople } from './facts/people.ts';
-import { readFacts, type FactReading } from './facts/read-facts.ts';
-import { readScopes } from './facts/scopes.ts';
-import { readWords } from './facts/words.ts';
+import { readFacts, readOpening, type FactReading, type Opening } from './facts/read-facts.ts';
+import type { FactContext } from './facts/reader.ts';
 import { intentsWithFacts, readIntents, type IntentReading } from './intents/classify-intents.ts';
 import { dialogueFeatures } from './intents/features.ts';
 import type { IntentModel } from './intents/intent-model.ts';
@@ -58,11 +56,13 @@ export function understand<Turn extends ReadableTurn>(
   deps: UnderstandDeps,
 ): Turn & Pick<UnderstoodTurn, 'understanding'> {
   const classified = readIntents(deps.intents, received.text, dialogueFeatures(received.thread), deps.bounds);
-  const turn = aboutWhom(received, classified, deps);
+  const opening = ownOpening(received, deps);
+  const turn = aboutWhom(received, classified, opening, deps.factWords.programs);
   const { text, thread } = turn;
   const { dialogue } = thread;
   const open = dialogue.openQuestion;
-  const read = withoutAnswerToNothing(readTold(turn, deps), turn, classified, deps.dialogueWords);
+  const own = isOwn(received) && isOwn(turn) ? opening : undefined;
+  const read = withoutAnswerToNothing(readTold(turn, own, deps), turn, classified, deps.dialogueWords);
   const forgotten = readForgotten(text, thread.facts, deps.pack.fields);
   const facts = forgotten ?? read.facts;
   const gaveValue = open?.kind === 'fact' && read.facts.some(({ path }) => answers(path, open.path));
@@ -129,22 +129,24 @@ export function understand<Turn extends ReadableTurn>(
 function aboutWhom<Turn extends ReadableTurn>(
   turn: Turn,
   { intents }: Pick<IntentReading, 'intents'>,
-  deps: UnderstandDeps,
+  { words, people: { askedFor, spokenOf } }: Opening,
+  programs: FactWords['programs'],
 ): Turn {
-  const { thread } = turn;
-  const words = readWords(turn.text.slice(0, deps.bounds.messageCharsMax), deps.factWords.forms);
-  const { askedFor, spokenOf } = readPeople(
-    words,
-    readScopes(words),
-    { today: turn.today, factsInForce: factsOf(thread.facts, undefined) },
-    deps.bounds.membersMax,
-  );
   const isTheirs =
-    spokenOf !== undefined &&
-    (intents[0]?.name === 'for_someone_else' || ownsBenefit(words, spokenOf, deps.factWords.programs));
+    spokenOf !== undefined && (intents[0]?.name === 'for_someone_else' || ownsBenefit(words, spokenOf, programs));
   const opened = askedFor ?? (isTheirs ? spokenOf : undefined);
-  return { ...turn, thread: threadFor(thread, whomAbout(words, thread, opened)) };
+  return { ...turn, thread: threadFor(turn.thread, whomAbout(words, turn.thread, opened)) };
 }
+
+/** The message in the writer's own words: whom it is about is told by it, and, when it is the writer, so are the facts. */
+const ownOpening = (turn: ReadableTurn, deps: UnderstandDeps): Opening =>
+  readOpening(
+    turn.text,
+    { ...contextOf(turn, deps), factsInForce: factsOf(turn.thread.facts, undefined), speaksFor: undefined },
+    deps.factWords,
+  );
+
+const isOwn = ({ thread }: ReadableTurn): boolean => thread.dialogue.about === undefined;
 
 /** The complaint that is being taken waits for a letter's date. */
 function asksLetter({ grievance }: ReadableTurn['thread']): boolean {
@@ -183,27 +185,31 @@ function withoutAnswerToNothing(
 const elsewhereConfidenceMin = 0.6;
 const tellingIntents: readonly IntentName[] = ['provide_facts', 'correct_fact', 'no', 'done', 'yes'];
 
-/** What the message tells, in the light of the question that is open. */
-function readTold({ text, thread, today }: ReadableTurn, deps: UnderstandDeps): FactReading {
+/** What is known before the message is read: the facts, and the question that is open. */
+function contextOf({ thread, today }: ReadableTurn, deps: UnderstandDeps): FactContext {
   const open = thread.dialogue.openQuestion;
-  const reread = (said: string): FactReading =>
-    readFacts(
-      said,
-      {
-        today,
-        factsInForce: thread.facts,
-        speaksFor: thread.dialogue.about,
-        ...(open?.kind === 'fact'
-          ? { openQuestion: { path: open.path, field: readLedgerPath(open.path, deps.pack.fields)?.node.field } }
-          : {}),
-      },
-      deps.factWords,
-    );
-  const read = reread(text);
+  const field = open?.kind === 'fact' ? readLedgerPath(open.path, deps.pack.fields)?.node.field : undefined;
+  return {
+    today,
+    factsInForce: thread.facts,
+    speaksFor: thread.dialogue.about,
+    ...(open?.kind === 'fact' ? { openQuestion: { path: open.path, field } } : {}),
+  };
+}
+
+/**
+ * What the message tells, in the light of the question that is open.
+ *
+ * @param opening its words and people, where they were read in the same context
+ */
+function readTold(turn: ReadableTurn, opening: Opening | undefined, deps: UnderstandDeps): FactReading {
+  const open = turn.thread.dialogue.openQuestion;
+  const context = contextOf(turn, deps);
+  const read = readFacts(turn.text, context, deps.factWords, opening);
   if (open?.kind !== 'amount') return read;
-  return finishAmount(text, { path: open.path, amount: open.amount, period: open.period }, read, {
+  return finishAmount(turn.text, { path: open.path, amount: open.amount, period: open.period }, read, {
     lexicon: deps.factWords,
-    reread,
+    reread: (said) => readFacts(said, context, deps.factWords),
   });
 }
 

@@ -21,8 +21,15 @@ const msPerDay = 86_400_000;
 const lonely = /^(?:may|sun|sat|mar|second|now|today|tonight)$/;
 
 /** Without one of these there is no date, and no need to look for one. */
-const dateWords =
-  /(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)|\b(?:ago|last|next|this|today|tonight|yesterday|tomorrow|morning|week|month|year|day|days|weeks|months)\b|\d\/\d|\d-\d/;
+const dateWords = new RegExp(
+  [
+    String.raw`\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|ust|ember|ober|tember)?\b`,
+    String.raw`\b(?:mon|tues?|wed|wednes|thur?s?|fri|sat|satur|sun)(?:day)?s?\b`,
+    String.raw`\b(?:ago|back|last|next|this|past|coming|today|tonight|yesterday|tomorrow|morning)\b`,
+    String.raw`\b(?:in|within|for|since|after) (?:about )?(?:\d+|a|an|the|few) (?:few )?(?:day|week|month|year)s?\b`,
+    String.raw`\d\/\d|\d-\d`,
+  ].join('|'),
+);
 
 /** The first date among some words, or undefined. At most `wordsMax` words are looked at. */
 export function firstDate(

@@ -19,14 +19,29 @@ import { readInsurance } from './insurance.ts';
 import { placeAmounts, type PlacedAmount } from './money-cues.ts';
 import { readNeed } from './need.ts';
 import { readOpenAnswer } from './open-answer.ts';
-import { readPeople } from './people.ts';
+import { readPeople, type PeopleReading } from './people.ts';
 import { readPlace } from './place.ts';
 import type { FactContext, FactReader, Found, Message } from './reader.ts';
-import { readScopes } from './scopes.ts';
+import { readScopes, type Scopes } from './scopes.ts';
 import { readStanding } from './standing.ts';
 import { readUrgent } from './urgent.ts';
-import { quoteOf, readWords } from './words.ts';
+import { quoteOf, readWords, type Words } from './words.ts';
 import { readYearlyIncome } from './yearly-income.ts';
+
+/** The words of a message, what they assert, and who is spoken of: what every reader begins with. */
+export interface Opening {
+  readonly words: Words;
+  readonly scopes: Scopes;
+  readonly people: PeopleReading;
+}
+
+/** Reads the words and the people of a message; in a thread about somebody else, in that person's words. */
+export function readOpening(text: string, context: FactContext, lexicon: FactWords): Opening {
+  const said = readWords(text.slice(0, bounds.messageCharsMax), lexicon.forms);
+  const words = context.speaksFor === undefined ? said : inTheirWords(said, context.speaksFor);
+  const scopes = readScopes(words);
+  return { words, scopes, people: readPeople(words, scopes, context, bounds.membersMax) };
+}
 
 export interface FactReading {
   /** What the message tells about this household, in the order of its words. */
@@ -72,12 +87,15 @@ const readers: readonly FactReader[] = [
  * say, or say of somebody else, or say after "if", is not in `facts`. Handles such as `[PERSON_1]` are opaque.
  *
  * @param text the redacted message; characters beyond `messageCharsMax` are not read
+ * @param opening its words and people, when they were read already, in the same context
  */
-export function readFacts(text: string, context: FactContext, lexicon: FactWords): FactReading {
-  const said = readWords(text.slice(0, bounds.messageCharsMax), lexicon.forms);
-  const words = context.speaksFor === undefined ? said : inTheirWords(said, context.speaksFor);
-  const scopes = readScopes(words);
-  const people = readPeople(words, scopes, context, bounds.membersMax);
+export function readFacts(
+  text: string,
+  context: FactContext,
+  lexicon: FactWords,
+  opening: Opening = readOpening(text, context, lexicon),
+): FactReading {
+  const { words, scopes, people } = opening;
   const quote = (from: number, to: number) => quoteOf(words, from, to, bounds.quoteCharsMax);
   const amounts = placeAmounts(words, scopes, lexicon);
   const message: Message = { words, scopes, people, context, lexicon, amounts, quote };
