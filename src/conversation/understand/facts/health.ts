@@ -36,7 +36,7 @@ const dueWords = / (?:due date|due|baby (?:is )?(?:coming|due)|expecting in|expe
 const nursing =
   / (?:breastfeeding|breast feeding|nursing (?:my|our|a|the|her|him|them)|nurse (?:them|him|her|my|our|the)|(?:am|still|currently|is) nursing(?! students?| school| home| assistant| degree| program| at| care)|breastfeed)(?= )/g;
 const birth =
-  / (?:gave birth|had (?:my|our|a|the) (?:\w+ )?baby|just had (?:a|my|our) baby|had a miscarriage|miscarried|baby was born)(?= )/g;
+  / (?:gave birth|had (?:my|our|a|the) (?:\w+ )?baby|just had (?:a|my|our) baby|had a miscarriage|miscarried|baby (?:girl |boy )?(?:was )?born)(?= )/g;
 
 function pregnancy(message: Message): Found[] {
   const { words, scopes, context, people } = message;

@@ -6,7 +6,7 @@ import { matches, wordText } from './words.ts';
 const count = '(?:\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)';
 const inHome = '(?:in (?:my|our|the) (?:family|household|home|house|apartment)|at home|living here|total|altogether)';
 const sized = new RegExp(
-  ` (?:(?:family|household|home|fam) of ${count}(?! dollars)|${count} of us|${count} (?:ppl|people|persons) ${inHome}|we are (?:now |actually |just )?${count} (?:ppl|people|persons))(?= )`,
+  ` (?:(?:family|household|home|fam) of ${count}(?! dollars)|(?:family|household) (?:is|has|size is|size of) ${count}(?= (?:people|ppl|persons|members|[.,;])| $)|${count} of us|${count} (?:ppl|people|persons) ${inHome}|we are (?:now |actually |just )?${count} (?:ppl|people|persons))(?= )`,
   'g',
 );
 /** All there is to the message, or what it opens with: an answer to who lives there. */

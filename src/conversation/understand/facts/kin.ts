@@ -102,7 +102,7 @@ export const notPeopleBefore: ReadonlySet<string> = new Set(
 
 /** Words that may stand between "my" and a person. */
 export const personAdjectives: ReadonlySet<string> = new Set(
-  'little small young younger youngest older oldest elder eldest middle elderly old big beautiful teenage teen school age aged minor disabled autistic special needs sick dear own biological adopted other only new first second third late great sweet precious both all dependent dependant preschool biological single pregnant blind'.split(
+  'baby twin little small young younger youngest older oldest elder eldest middle elderly old big beautiful teenage teen school age aged minor disabled autistic special needs sick dear own biological adopted other only new first second third late great sweet precious both all dependent dependant preschool biological single pregnant blind'.split(
     ' ',
   ),
 );

@@ -50,6 +50,9 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
   }
   if (kin.group === 'outsider' && kinOf(wordText(words, head + 1))) return undefined;
   if (/^(day|fathers|mothers)$/.test(wordText(words, head + 1)) && kin.group === 'parent') return undefined;
+  // "baby girl", "twin boys": one phrase, told by its last word.
+  if (/^(?:baby|twin)$/.test(wordText(words, head)) && isChildNoun(wordText(words, head + 1))) return undefined;
+  if (isChildNoun(wordText(words, head))) kin = { ...kin, ...ofSort(wordText(words, head - 1)) };
   if (isOwnerOf(words, head, kin)) return undefined;
   const left = readLeft(words, head);
   const owned = ownedBy(words, left.from, kin);
@@ -62,7 +65,7 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
   const from = owned?.from ?? left.from;
   const livesHere =
     theirs !== undefined || livesHereAround(words, scopes, { from, head, to: right.to }, before[before.length - 1]);
-  const named = right.ages.length > 0 || livesHere;
+  const named = right.ages.length > 0 || livesHere || wordText(words, right.to) === 'born';
   const again = before.some((one) => one.determiner === 'my' && wordText(words, one.head) === wordText(words, head));
   const put =
     (left.determiner === 'none' &&
@@ -130,6 +133,12 @@ function parentOf(words: Words, at: number): Mention | undefined {
     ofWriter: true,
   };
 }
+
+const isChildNoun = (word: string): boolean => /^(?:girls?|boys?|sons?|daughters?)$/.test(word);
+
+/** What the word before adds: "baby boy", "twin girls". */
+const ofSort = (word: string): Partial<Kin> =>
+  word === 'twin' ? { count: 2, plural: true } : word === 'baby' ? { age: { min: 0, max: 1 } } : {};
 
 /** "my daughter's kids" are mine to tell of, "my neighbor's kids" are not. */
 function determinerOf(owned: { kin: Kin | undefined } | undefined, isMine: boolean, left: Left): Mention['determiner'] {

@@ -6,6 +6,8 @@ import type { BenefitEvent } from '../../../threads/thread.ts';
 import { readAlone } from './alone.ts';
 import { readAssets } from './assets.ts';
 import { readBenefits } from './benefits.ts';
+import { readBirths } from './births.ts';
+import { readCare } from './care.ts';
 import { readCorrections } from './corrections.ts';
 import { readEmployment } from './employment.ts';
 import { readExpenses } from './expenses.ts';
@@ -69,6 +71,8 @@ const readers: readonly FactReader[] = [
   readAlone,
   readPlace,
   readEmployment,
+  readBirths,
+  readCare,
   readFarmWork,
   readIncome,
   readYearlyIncome,

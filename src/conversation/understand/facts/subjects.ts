@@ -84,8 +84,8 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
       if (object) lastObjectTo = mention.to;
       markers.push({ at, ids: mention.ofWriter ? [selfId] : ids, ownerOnly: object });
       // "a husband who lost his job": what follows is his.
-      if (/^(?:who|that)$/.test(wordText(words, mention.to)))
-        markers.push({ at: mention.to, ids: mention.ofWriter ? [selfId] : ids, ownerOnly: false });
+      const who = whoBehind(words, mention);
+      if (who !== undefined) markers.push({ at: who, ids: mention.ofWriter ? [selfId] : ids, ownerOnly: false });
       const known = { ids, sex: mention.kin.sex ?? person.members[0]?.sex, plural: mention.kin.plural };
       // "… lives with me and my wife. She gets": the one who lives here is meant, not whom they live with.
       recent = isBesideSelf(words, mention)
@@ -114,6 +114,12 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
       markers.push({ at, ids: [], ownerOnly: false });
   }
   return markers;
+}
+
+/** Where "who" opens what is told of a person: "my husband who's 57 and works". */
+function whoBehind(words: Words, { head, to }: Mention): number | undefined {
+  for (let at = head + 1; at <= to; at += 1) if (/^(?:who|that)$/.test(wordText(words, at))) return at;
+  return undefined;
 }
 
 const earns = /^(?:makes?|earns?|works?|drives?|brings?|lost|quit)$/;
