@@ -18,6 +18,8 @@ import { readOperatorTools } from './compose/operator-tools.ts';
 import { reloadChain } from './compose/reload-chain.ts';
 import { readPack, type Pack } from './compose/pack.ts';
 import { openStores, type Stores } from './compose/stores.ts';
+import { othersServing } from './compose/others-serving.ts';
+import type { Observers, Service, TestParts } from './compose/service.ts';
 import { makePersonTools } from './compose/person-tools.ts';
 import { factReader } from './compose/read-text.ts';
 import { readingOf } from './compose/reading.ts';
@@ -28,7 +30,6 @@ import { toolsForTurn } from './compose/turn-tools.ts';
 import { watchCatalogue } from './compose/watch-catalogue.ts';
 import { makeWording } from './compose/wording.ts';
 import { answerTurn } from './conversation/answer-turn.ts';
-import type { Conversation } from './conversation/conversation.ts';
 import { makeConversation } from './conversation/make-conversation.ts';
 import { makeParseText } from './conversation/parse-text.ts';
 import { replyRestorer } from './conversation/reply/restore-reply.ts';
@@ -38,50 +39,19 @@ import { loadOrTrainIntents } from './conversation/understand/intents/stored-int
 import { comeBackCode } from './grievances/come-back-code.ts';
 import { heldProposals } from './grievances/held-proposals.ts';
 import { createAccess } from './http/access.ts';
-import { createApp, type HttpApp } from './http/app.ts';
+import { createApp } from './http/app.ts';
 import { eventBody } from './http/reply-shape.ts';
 import { allRoutes } from './http/routes/all.ts';
-import type { McpServerDeps } from './mcp/mcp-server.ts';
 import { sqliteToolPairs } from './storage/sqlite/tool-pairs.ts';
 import { seedDemoBeneficiaries } from './storage/sqlite/registry.ts';
 import { remotePool } from './mcp/remote/remote-pool.ts';
-import type { ThreadStore } from './threads/thread-store.ts';
 import { toolRegistry } from './tools/registry.ts';
 import { registryWith } from './tools/tool-source.ts';
 import { threadTokens } from './vault/thread-token.ts';
 
-/** The service, put together. The only place that constructs adapters; everything below gets what it needs. */
-export interface Service {
-  readonly app: HttpApp;
-  readonly conversation: Conversation;
-  readonly threads: ThreadStore;
-  /** Lines for the start: what serves what. */
-  describe(): readonly string[];
-  /**
-   * Reads the operator's middleware file anew: whole, or not at all. The answer is one line for the operator; turns that run
-   * keep the chain that they began with.
-   */
-  reloadMiddleware(): string;
-  /** Moves the write-ahead log into the database, so that its size can be read. */
-  truncateLog(): Promise<void>;
-  /** Refuses new messages and finishes those that run. */
-  drain(): Promise<void>;
-  /** Closes the store; nothing works any more. */
-  close(): void;
-}
+export type { Service, TestParts };
 
-/** Who wants to know how long a turn's steps took: the bench. */
-export interface Observers {
-  readonly answered?: (timingsMs: Readonly<Record<string, number>>) => void;
-}
-
-/** What only tests put in the place of ours. */
-export interface TestParts {
-  readonly mcpServer?: McpServerDeps['ServerClass'];
-  /** Stands between the service and its programs: to count what is read. */
-  readonly programStore?: <Store extends Stores['programs']>(store: Store) => Store;
-}
-
+/** The only place that constructs adapters; everything below gets what it needs. */
 export async function compose(config: Config, observers: Observers = {}, parts: TestParts = {}): Promise<Service> {
   const clock = config.now === undefined ? systemClock : fixedClock(config.now);
   const pack = await readPack(config.packDir, join(config.cacheDir, 'pack'));
@@ -241,11 +211,6 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     queue,
   });
 
-  // Neither makes the service less ready: private turns pass remote steps by, and tools answer for their own source.
-  const sourcesServing = (): Readonly<Record<string, unknown>> => ({
-    ...named('tool_sources', toolSources.states()),
-    ...named('remote_steps', middleware.remoteStates()),
-  });
   const serving = () => describeServing(config, pack, catalogue, words.serving);
   const app = createApp({
     routes: allRoutes({
@@ -274,7 +239,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
       readiness: async () => ({
         status: (await stores.programs.count()) > 0 ? 'ready' : 'not_ready',
         ...serving(),
-        ...sourcesServing(),
+        ...othersServing(toolSources, middleware),
       }),
       metrics: metrics.text,
       metricsContentType: metrics.contentType,
@@ -330,7 +295,3 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     },
   };
 }
-
-/** Nothing where the operator has none of them. */
-const named = (name: string, states: Readonly<Record<string, string>>): Readonly<Record<string, unknown>> =>
-  Object.keys(states).length === 0 ? {} : { [name]: states };
