@@ -26,8 +26,8 @@ export interface RankingNeed {
 
 /** How sure a verdict is, from 0 to 1. */
 const likelihoodOf = { likely_eligible: 1, agency_decides: 0.5, likely_ineligible: 0 } as const;
-/** Nobody asked for it, and nobody but the agency can say: it waits. */
-const agencyUnasked = 0.35;
+/** Nobody asked for it, and nobody but the agency can say, or it is for everybody: it waits. */
+const unasked = 0.35;
 const openMin = 0.5;
 const openByMetShare = 0.25;
 const openByFewOpen = 0.1;
@@ -92,8 +92,13 @@ function scoreOf({ stored, determination }: CheckedProgram, need: RankingNeed): 
   return near * worth * likelihood(determination, isFound) * who * levelWeight[program.level] * today * fast;
 }
 
+/** A yes that nothing they told carries is for everybody: no answer to a need it was not found for. */
+function isForEverybody({ outcome, criteria }: Pick<Determination, 'outcome' | 'criteria'>): boolean {
+  return outcome === 'likely_eligible' && criteria.length > 0 && criteria.every(({ untold }) => untold !== undefined);
+}
+
 function likelihood({ outcome, criteria }: Determination, isFound: boolean): number {
-  if (outcome === 'agency_decides' && !isFound) return agencyUnasked;
+  if (!isFound && (outcome === 'agency_decides' || isForEverybody({ outcome, criteria }))) return unasked;
   if (outcome !== 'unknown') return likelihoodOf[outcome];
   const met = criteria.filter((one) => one.outcome === 'met').length;
   const open = criteria.filter((one) => one.outcome === 'unknown').length;

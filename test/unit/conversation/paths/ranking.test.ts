@@ -198,3 +198,16 @@ describe('the wishes of a message', () => {
     expect(found.wishes).toEqual([['snap'], ['voucher']]);
   });
 });
+
+it('what is open to everybody is no filler: it comes after what somebody may get', () => {
+  const open = program('jobs', { outcome: 'likely_eligible', value: 3, met: true });
+  const forAll: CheckedProgram = {
+    ...open,
+    determination: {
+      ...open.determination,
+      criteria: open.determination.criteria.map((one) => ({ ...one, untold: 'presumed' as const })),
+    },
+  };
+  const ranked = rankPrograms([forAll, program('food', { value: 3 })], need());
+  expect(ranked.map(({ stored }) => stored.program.id)).toEqual(['food', 'jobs']);
+});
