@@ -16,6 +16,8 @@ const project = (name: string, include: string, testTimeout: number, globalSetup
 
 export default defineConfig({
   test: {
+    // One less than the cores is the default; the tests that measure time compare within one run and bear company.
+    maxWorkers: '100%',
     projects: [
       project('unit', 'test/unit/**/*.test.ts', 10_000),
       project('contract', 'test/contract/**/*.test.ts', 30_000),
