@@ -24,6 +24,7 @@ import {
   rightsOfEvent,
   limitAsked,
 } from './routing/answer-rules.ts';
+import { letterInHand } from './routing/letter-in-hand.ts';
 import { commonQuestion } from './routing/common-question.ts';
 import {
   type RoutingInput,
@@ -68,6 +69,7 @@ const rules: readonly RoutingRule[] = [
   aboutThisChat,
   otherLanguage,
   rightsOfEvent,
+  letterInHand,
   commonQuestion,
   answerToConfirm,
   noneOfReadings,

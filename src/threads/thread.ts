@@ -122,6 +122,7 @@ export const benefitEventKinds = [
   'late_decision',
   'overpayment',
   'identity_or_agency_error',
+  'renewal_due',
 ] as const;
 export type BenefitEventKind = (typeof benefitEventKinds)[number];
 
@@ -131,8 +132,13 @@ export interface BenefitEvent {
   readonly programId: string | undefined;
   readonly noticeOn?: string;
   readonly effective?: { readonly from: string; readonly to: string };
+  /** Of `renewal_due`: what a letter asks for, and its day where one was told. Nothing went wrong yet. */
+  readonly due?: { readonly task: LetterTask; readonly on?: string };
   readonly quote: string;
 }
+
+/** Renew, send papers, or come to (or pick up the phone for) an appointment. */
+export type LetterTask = 'renew' | 'send' | 'come';
 
 /** The grievance flow's own plain state, as a thread stores it. Its meaning is in `grievances/`. */
 export interface GrievanceState {

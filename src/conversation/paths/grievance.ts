@@ -13,9 +13,10 @@ import {
   sayWaitingNeed,
   whichBenefit,
 } from './offer-complaint.ts';
-import { rightsMarks, rightsNow, unspecifiedDenial, wants, type RightsNow } from './rights-now.ts';
+import { rightsMarks, rightsNow, trouble, unspecifiedDenial, wants, type RightsNow } from './rights-now.ts';
 import { anotherComplaint, asideOf, asksWhatComes, eventOf, identifier, oneTimeCode } from './grievance-event.ts';
 import { askStep, factsForStep, showsStatus } from './ask-step.ts';
+import { sayLetterDue } from './letter-due.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { stateOf } from './state-of.ts';
 
@@ -28,6 +29,8 @@ export const takeGrievance: Path = async (turn, deps) => {
   if (rated) return rated;
   const declined = declinesOffer(turn);
   if (declined) return declined;
+  const letter = wantsToComplain(turn) ? undefined : sayLetterDue(turn, deps);
+  if (letter) return letter;
   const rights = await rightsNow(turn, deps);
   if (rights && turn.understanding.asksRights) return sayRightsAgain(turn, rights, deps);
   if (leavesBenefitOpen(turn))
@@ -85,7 +88,7 @@ function inputOf(turn: RoutedTurn): GrievanceInput {
     letter: wants(turn, 'letter_received'),
     text: complaintText(turn),
     programId: anew ? named : (turn.benefitEvent?.programId ?? named),
-    benefitEvent: anew ? turn.understanding.benefitEvent : turn.benefitEvent,
+    benefitEvent: trouble(anew ? turn.understanding.benefitEvent : turn.benefitEvent),
     ...(anew ? { anew } : {}),
     noticeOn: turn.understanding.noticeOn,
     about: turn.thread.dialogue.about?.key,

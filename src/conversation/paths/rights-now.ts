@@ -53,16 +53,21 @@ function sayOffice(stored: StoredProgram, state: string | undefined, said: reado
 }
 
 function eventToSay(turn: RoutedTurn): BenefitEvent | undefined {
-  const { thread, understanding, benefitEvent: known } = turn;
+  const { thread, understanding } = turn;
+  const known = trouble(turn.benefitEvent);
   if (understanding.asksRights) return known ?? unspecifiedDenial(turn);
   const isNamedNow = thread.dialogue.openQuestion?.kind === 'which_benefit' && thread.grievance === undefined;
-  const told = understanding.benefitEvent ?? (isNamedNow || addsToClock(turn) ? known : undefined);
+  const told = trouble(understanding.benefitEvent) ?? (isNamedNow || addsToClock(turn) ? known : undefined);
   if (told !== undefined) return wasSaid(turn, told) ? undefined : told;
   if (!wantsAppeal(turn)) return undefined;
   const event = known ?? unspecifiedDenial(turn);
   // In a complaint that is being told, "I want it back" is a wish of its story.
   return thread.grievance !== undefined && wasSaid(turn, event) ? undefined : event;
 }
+
+/** A letter that asks for something by a day is no decision: there is nothing to appeal yet. */
+export const trouble = (event: BenefitEvent | undefined): BenefitEvent | undefined =>
+  event?.kind === 'renewal_due' ? undefined : event;
 
 /** Where somebody lives, or the date on their letter, told after the rights: they have a clock now. */
 function addsToClock({ benefitEvent, thread, factChanges }: RoutedTurn): boolean {

@@ -204,6 +204,19 @@ export const conversationWordings = {
   'urgent.food': ['phone_211', 'hunger_line'],
   'urgent.housing': ['phone_211'],
 
+  // A letter that asks for something by a day
+  'letter.renew': [],
+  'letter.renew_by': ['by'],
+  'letter.send': [],
+  'letter.send_by': ['by'],
+  'letter.come': [],
+  'letter.come_by': ['by'],
+  'letter.passed': ['by'],
+  'letter.call': [],
+  'letter.to_whom': ['program', 'to_whom'],
+  'letter.late': ['program', 'days'],
+  'letter.if_cut': [],
+
   // Around a person's rights; the rights themselves are declared in grievances/
   'rights.opening': ['name'],
   'rights.opening_any': [],

@@ -40,7 +40,11 @@ export function asksWhy(message: Message, at: number): boolean {
   return wordText(message.words, from) === 'why' || wordText(message.words, from + 1) === 'why';
 }
 
-function programOf(message: Message, own: string | undefined, named: readonly PhraseHit<string>[]): string | undefined {
+export function programOf(
+  message: Message,
+  own: string | undefined,
+  named: readonly PhraseHit<string>[],
+): string | undefined {
   if (own !== undefined) return own;
   const names = new Set(named.map((hit) => hit.value));
   if (names.size === 1) return [...names][0];

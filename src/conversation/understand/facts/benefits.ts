@@ -6,6 +6,7 @@ import { asksWhy, noticeDate, readBenefitEvent } from './benefit-event.ts';
 import { readHappenings } from './happenings.ts';
 import { hadOnes } from './having.ts';
 import { ageOf } from './known-age.ts';
+import { readLetterDue } from './letter-due.ts';
 import { phrasesIn } from './phrases.ts';
 import { certainty, type Found, type Message } from './reader.ts';
 import { matches, wordText, type Words } from './words.ts';
@@ -20,15 +21,15 @@ interface BenefitReading {
 /** What is said of benefits: `members.<who>.receives.<program>`, and the event that started a clock. */
 export function readBenefits(message: Message): BenefitReading {
   const { words, scopes, lexicon, people } = message;
-  const named = phrasesIn(words, lexicon.programs)
-    .filter((hit) => !notTheBenefit(words, hit.to))
-    .slice(0, bounds.readingSpotsMax);
+  const spoken = phrasesIn(words, lexicon.programs);
+  const named = spoken.filter((hit) => !notTheBenefit(words, hit.to)).slice(0, bounds.readingSpotsMax);
   const happenings = readHappenings(words, scopes);
-  const event = readBenefitEvent(message, named, happenings);
+  const event = readLetterDue(message, spoken, readBenefitEvent(message, named, happenings));
   const had = new Set(hadOnes(words, named));
   const found: Found[] = [];
   for (const hit of named) {
-    const happening = happenings.near(hit.from, hit.to);
+    // What a letter threatens with has not happened.
+    const happening = event?.kind === 'renewal_due' ? undefined : happenings.near(hit.from, hit.to);
     const standing = happening ? happening.standing : had.has(hit) ? 'active' : undefined;
     if (standing === undefined) continue;
     const from = happening ? Math.min(hit.from, happening.at) : Math.max(scopes.clauseAt(hit.from).from, hit.from - 2);
