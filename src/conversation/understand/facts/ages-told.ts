@@ -3,7 +3,7 @@ import { ageAt, ageList, type Age } from './ages.ts';
 import type { CastMember } from './cast.ts';
 import type { Scene, Spoken } from './people.ts';
 import { certainty, type Found } from './reader.ts';
-import { matches, wordText, type Words } from './words.ts';
+import { matches, textOf, wordText, type Words } from './words.ts';
 
 /** How far behind a person their age may follow. */
 const reachWords = 30;
@@ -136,6 +136,10 @@ const ofOneself =
 const rowAges =
   /(?<=^| , | \. )(?: )?(?<age>[1-9]\d)(?= (?:,|\.|$|alone|single|disabled|retired|unemployed|homeless|pregnant|widow|widowed|widower|divorced|living|live|no |with no |on (?:ssi|ssdi|social|disability|medicare)))/g;
 
+/** "30, no wait 32 hours": the first figure is of what the second is. */
+const takenBack = /^ [,.] (?:(?:no|wait|sorry|actually|oops|i|mean|meant|make|that|well|um|or|,) )+\$?\d/;
+const takenBackWords = 8;
+
 /** "22, pregnant, no job", "texas, 34, laid off", "67 alone": one of several things put in a row about oneself. */
 function ageInRow(
   { words, scopes, found }: Pick<Scene, 'words' | 'scopes' | 'found'>,
@@ -150,6 +154,7 @@ function ageInRow(
       scopes.scopeAt(from) !== 'asserted'
     )
       continue;
+    if (takenBack.test(textOf(words, to, to + takenBackWords))) continue;
     if (/^\$?[\d.]+$/.test(wordText(words, to + 1)) || /^\$?\d/.test(wordText(words, from - 2))) continue;
     if (spoken.some(({ mention }) => isNear(mention, from, to))) continue;
     const path = `members.${selfId}.age`;

@@ -1,5 +1,7 @@
 import { bounds } from '../../../config.ts';
 import type { Period } from '../../../household/field.ts';
+import { hoursCutTo } from './hours-told.ts';
+import { sometimesAgain } from './sums-told.ts';
 import { type Words, textOf, wordText } from './words.ts';
 import type { Scopes } from './scopes.ts';
 
@@ -64,13 +66,21 @@ function amountAt(words: Words, scopes: Scopes, at: number): Amount | undefined 
   let to = at + 1;
   let value: Sum = first.value;
   let money = first.money;
+  // "30, no wait 32 hours": no money.
+  if (!money && hoursInstead.test(textOf(words, to, to + hoursInsteadWords))) return undefined;
   const joiner = wordText(words, to);
   const between = wordText(words, at - 1) === 'between' && joiner === 'and';
-  const second = joiner === 'to' || joiner === 'or' || between ? numberAt(words, to + 1) : undefined;
+  const again = sometimesAgain(words, at);
+  const second =
+    again === undefined
+      ? joiner === 'to' || joiner === 'or' || between
+        ? numberAt(words, to + 1)
+        : undefined
+      : numberAt(words, again);
   if (second && second.value > first.value) {
     value = { min: first.value, max: second.value };
     money ||= second.money;
-    to += 2;
+    to = (again ?? to + 1) + 1;
   }
   const next = wordText(words, to);
   const before = wordText(words, at - 1);
@@ -90,7 +100,7 @@ function amountAt(words: Words, scopes: Scopes, at: number): Amount | undefined 
     return undefined;
   const after =
     unit && wordText(words, to + 1) !== 'old' ? { period: unit, to: to + 1 } : periodAfter(words, to, sentence.to);
-  const hourly = before === 'at' && first.value < hourlyMax && hoursAhead.test(textOf(words, at - 5, at));
+  const hourly = before === 'at' && first.value < hourlyMax && hoursAhead.test(textOf(words, at - hoursAheadWords, at));
   const ahead = after ?? (hourly ? { period: 'hour' as const } : periodBefore(words, at, sentence.from));
   if (typeof value === 'number' && isAbout(words, at, to)) value = spread(value);
   if (
@@ -127,7 +137,11 @@ const rateUnits: ReadonlyMap<string, Period> = new Map([
 ]);
 /** "28 hours a week at 15.25": pay by the hour, which nobody has more of. */
 const hourlyMax = 200;
-const hoursAhead = / hours (?:(?:a |per |each |every )?week |weekly )?at $/;
+const hoursInstead = /^ [,.] (?:(?:no|wait|sorry|actually|oops|i|mean|meant|make|that|,) )+\d{1,3} hours /;
+const hoursInsteadWords = 9;
+const hoursAheadWords = 10;
+const hoursAhead =
+  / hours (?:(?:were |was |are |is |got |have been |just )?(?:cut |reduced |dropped )(?:down |back )?to \d{1,2} (?:hours )?)?(?:(?:a |per |each |every )?week |weekly )?at $/;
 
 /** "250 child support", "200 child care". */
 const isChildMoney = (words: Words, to: number): boolean =>
@@ -268,6 +282,8 @@ function basisNear(words: Words, scopes: Scopes, from: number, to: number): Amou
 
 /** "25 hours", "20 to 25 hours a week", "40 hrs" in the same sentence. */
 function hoursNear(words: Words, sentence: { from: number; to: number }): Sum | undefined {
+  const cut = hoursCutTo.exec(textOf(words, sentence.from, sentence.to))?.groups?.hours;
+  if (cut !== undefined) return Number(cut);
   for (let at = sentence.from; at < Math.min(sentence.to, sentence.from + 80); at += 1) {
     if (!/^hours?$/.test(wordText(words, at))) continue;
     const last = numberAt(words, at - 1);

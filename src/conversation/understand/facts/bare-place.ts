@@ -25,6 +25,7 @@ export function isPutBare(message: Message, { from, to, isState }: PlaceSpan): b
     if (from <= greetingWordsMax && goesOn.test(next)) return true;
   }
   if (isState && phraseAt(words, to, message.lexicon.programs) !== undefined) return true;
+  if (isState && to === words.list.length && endsTelling(message, from)) return true;
   return pause && endsRequest(message, from);
 }
 
@@ -69,6 +70,15 @@ function isOneOfList({ words, lexicon }: Message, from: number, isState: boolean
     })
   );
 }
+
+const behindTelling =
+  /^(?:years?|months?|weeks?|days?|today|yesterday|now|ago|currently|anymore|please|thanks|cash|rent|help|money|kids|insurance|\d+)$/;
+
+/** "they say I owe 2300 in food stamps from last year texas": the state is put behind all that was told. */
+const endsTelling = ({ words, lexicon }: Message, from: number): boolean =>
+  / (?:i|we|my|me|our|us) /.test(textOf(words, 0, from)) &&
+  (behindTelling.test(wordText(words, from - 1)) ||
+    [1, 2, 3].some((length) => phraseAt(words, from - length, lexicon.programs)?.to === from));
 
 const requestWordsMax = 9;
 const asks =

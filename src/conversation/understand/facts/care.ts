@@ -5,7 +5,7 @@ import { matches } from './words.ts';
 const notApplying =
   / (?:not applying for (?:me|myself)|(?:do not|not) want (?:anything|help|benefits|it) for (?:me|myself)|(?:do not|not) apply for me|(?:just|only) for (?:them|(?:my|the) (?:kids|children|son|daughter|baby))(?: ,)? not (?:for )?(?:me|myself))(?= )/g;
 const fosterUntil =
-  / (?:in foster care (?:until|till|til|up to) (?:i was |i turned |age )?|aged out of (?:the )?foster (?:care|system) at )(?<age>\d{1,2})(?= )/g;
+  / (?:in foster care (?:until|till|til|up to) (?:i was |i turned |age )?|aged out of (?:the )?foster (?:care|system) at )(?<age>\d{1,2})(?= )| aged out of (?:the )?foster (?:care|system) when i (?:was|turned) (?<turned>\d{1,2})(?= )/g;
 const adopted =
   / adopted (?:my|our) (?:\w+ )?(?:son|daughter|child|kid|kids|boy|girl|grandson|granddaughter|nephew|niece)(?= )/g;
 const placed =
@@ -16,7 +16,7 @@ const nursingHome = / (?:live|lives|living|am|is|stay|stays|staying|moved) (?:in
 export const readCare: FactReader = (message) => [
   ...said(message, notApplying, 'applying', false),
   ...matches(message.words, fosterUntil).flatMap(({ from, to, groups }) =>
-    factOf(message, { from, to }, from, 'foster_until_age', Number(groups.age)),
+    factOf(message, { from, to }, from, 'foster_until_age', Number(groups.age ?? groups.turned)),
   ),
   ...said(message, adopted, 'placement', 'adopted'),
   ...said(message, placed, 'placement', 'kinship'),

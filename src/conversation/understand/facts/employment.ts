@@ -1,5 +1,6 @@
 import type { Fact } from '../../../profile/fact.ts';
 import { firstDate } from './dates.ts';
+import { hoursCutTo } from './hours-told.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { negatedBefore } from './scopes.ts';
 import { matches, textOf, wordText, type WordMatch } from './words.ts';
@@ -49,6 +50,13 @@ const endings: readonly (readonly [RegExp, Reason | undefined])[] = [
 ];
 const present: readonly (readonly [RegExp, string])[] = [
   [/(?: ,| \.| and|^) working (?:full time|part time|at an? |for an? |as an? |\d+ hours)(?= )/g, 'employed'],
+  [/ from working (?=(?:at|as|in|for) )/g, 'employed'],
+  [/(?: ,| \.| and|^) work (?=(?:at|for) )/g, 'employed'],
+  [/ we both (?:still |also )?work(?= (?:and|,|\.|full|part|at|for|but|$)| $)/g, 'employed'],
+  [
+    / (?:i|he|she|and) (?:still |also )?(?:teach|teaches|drives? truck|cleans? offices)(?= (?:full|part|at|in|\d|\.|,) )/g,
+    'employed',
+  ],
   [/ (?:retired)(?= )/g, 'retired'],
   [
     / (?:self employed|own my own business|have my own business|run my own business|am a freelancer|freelance)(?= )/g,
@@ -199,11 +207,28 @@ function now(message: Message, match: WordMatch, status: string): Found[] {
   }));
 }
 
+const hoursLeft = new RegExp(hoursCutTo.source, 'g');
 const hoursWorked =
   / (?:work|works|working|get|getting|gets|drive|drives|driving|clean|cleans|wait|cook|cooks|teach|teaches|stock) (?:[\w,]+ ){0,6}?(?<hours>\d{1,3}) hours(?: a week| per week| every week| weekly| each week| week| at(?! night))(?= )/g;
 
+/** "My hours got cut to 20": what is worked now. */
+function cutHours({ words, people }: Message): Found[] {
+  return matches(words, hoursLeft).flatMap(({ from, to, groups }) =>
+    people.subjectsAt(from).flatMap((id): Found[] => [
+      {
+        path: `members.${id}.employment.hours_weekly`,
+        value: Number(groups.hours),
+        confidence: certainty.said,
+        from,
+        to,
+      },
+      { path: `members.${id}.employment.status`, value: 'employed', confidence: certainty.clear, from, to },
+    ]),
+  );
+}
+
 function hours(message: Message): Found[] {
-  const found: Found[] = [];
+  const found: Found[] = cutHours(message);
   for (const match of matches(message.words, hoursWorked)) {
     if (negatedBefore(message.words, match.from)) continue;
     const value = Number(match.groups.hours);

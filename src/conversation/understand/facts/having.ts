@@ -25,10 +25,11 @@ export function isHad(words: Words, from: number): boolean {
   const subject = wordText(words, before);
   if (verbs.test(verb))
     return !notAVerbAfter.test(subject) || (subject === 'and' && !notAVerbAfter.test(wordText(words, before - 1)));
-  if (verb === 'with') return subject === 'old';
+  if (verb === 'with')
+    return subject === 'old' || /^ (?:i|he|she) (?:am|is) \d\d $/.test(textOf(words, before - 2, before + 1));
   if (listed.test(textOf(words, from - listReachWords, from))) return true;
   if (verb !== 'on') return false;
-  return /^(am|are|is|been|'s|kids|children|and|[.,;!]|)$/.test(subject) && wordText(words, before - 1) !== 'not';
+  return /^(am|are|is|been|'s|kids|children|us|and|[.,;!]|)$/.test(subject) && wordText(words, before - 1) !== 'not';
 }
 
 const listReachWords = 14;
@@ -41,11 +42,18 @@ export function hadOnes<Value>(words: Words, hits: readonly PhraseHit<Value>[]):
   let last: { to: number; had: boolean } | undefined;
   return hits.filter((hit) => {
     const joined = last !== undefined && hit.from - last.to <= 2 && joins(words, last.to, hit.from);
-    const had = ((joined && last?.had === true) || isHad(words, hit.from)) && !isLongAgo(words, hit.to);
+    const had =
+      ((joined && last?.had === true) || isHad(words, hit.from)) &&
+      !isLongAgo(words, hit.to) &&
+      !isWaitedFor(words, hit.to);
     last = { to: hit.to, had };
     return had;
   });
 }
+
+/** "on the Head Start waiting list" has no place yet. */
+const isWaitedFor = (words: Words, to: number): boolean =>
+  /^ (?:waiting list|wait list|waitlist|waitinglist) ?/.test(textOf(words, to, to + 2));
 
 /** "on tanf 2 years ago", "had Medicaid back in 2019". */
 const isLongAgo = (words: Words, to: number): boolean =>

@@ -1,3 +1,4 @@
+import { selfId } from '../../../household/household.ts';
 import { firstDate } from './dates.ts';
 import { isHad } from './having.ts';
 import { ageOf } from './known-age.ts';
@@ -30,6 +31,13 @@ function said(message: Message, match: WordMatch): { ids: readonly string[]; neg
   return ids.length === 0 ? undefined : { ids, negative };
 }
 
+/** No child younger than this is said to be pregnant. */
+const bearingAgeMin = 10;
+
+/** "Me 29, son 5, pregnant again": the writer, neither a boy nor a small child. */
+const bearerOf = (message: Message, id: string): string =>
+  message.people.cast.find(id)?.sex === 'm' || (ageOf(message, id) ?? bearingAgeMin) < bearingAgeMin ? selfId : id;
+
 const pregnant =
   / (?:pregnant|weeks along|months along|my pregnancy|expecting (?:a|my|our|another) (?:\w+ )?(?:baby|child)|having a baby|expecting twins)(?! with (?:disease|symptoms))(?= )/g;
 const dueWords = / (?:due date|due|baby (?:is )?(?:coming|due)|expecting in|expecting)(?= )/g;
@@ -44,17 +52,18 @@ function pregnancy(message: Message): Found[] {
   for (const match of matches(words, pregnant)) {
     const reading = said(message, match);
     if (!reading || reading.ids.length !== 1) continue;
-    const [id] = reading.ids;
+    const id = bearerOf(message, reading.ids[0] ?? selfId);
     const span = { from: match.from, to: match.to };
     found.push({ ...span, path: `members.${id}.pregnant`, value: !reading.negative, confidence: certainty.said });
     if (reading.negative) continue;
-    const next = `${wordText(words, match.to)} ${wordText(words, match.to + 1)}`;
+    const again = wordText(words, match.to) === 'again' ? 1 : 0;
+    const next = `${wordText(words, match.to + again)} ${wordText(words, match.to + again + 1)}`;
     const babies =
       next === 'with twins' || wordText(words, match.to - 1) === 'twins' ? 2 : next === 'with triplets' ? 3 : undefined;
     if (babies !== undefined)
       found.push({
         ...span,
-        to: match.to + 2,
+        to: match.to + again + 2,
         path: `members.${id}.expecting`,
         value: babies,
         confidence: certainty.said,
@@ -120,7 +129,7 @@ function nursingParents({ people }: Message, at: number): readonly string[] {
 function dueAlone(message: Message): Found[] {
   const { words, scopes, context, people } = message;
   const pattern =
-    / (?:(?:i am|she is|wife is) due|my due date(?: is)?|baby (?:is )?due)(?= (?:on |in |with |next |the |\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/g;
+    / (?:(?:i am|she is|wife is) due|my due date(?: is)?|baby (?:is )?due|expecting(?= in ))(?= (?:on |in |with |next |the |\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/g;
   for (const match of matches(words, pattern)) {
     const [id] = people.subjectsAt(match.from + 1);
     if (id === undefined || scopes.scopeAt(match.from) !== 'asserted') continue;

@@ -1,7 +1,7 @@
 import { selfId } from '../../../household/household.ts';
 import { bounds } from '../../../config.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
-import { matches, wordText } from './words.ts';
+import { matches, textOf, wordText } from './words.ts';
 
 const count = '(?:\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)';
 const inHome = '(?:in (?:my|our|the) (?:family|household|home|house|apartment)|at home|living here|total|altogether)';
@@ -48,6 +48,13 @@ export const readHouseholdSize: FactReader = (message) => {
 function sizeAt({ words }: Message): { size: number; from: number; to: number } | undefined {
   const hit = matches(words, bare)[0] ?? matches(words, sized)[0];
   if (hit === undefined) return undefined;
+  // "It talks about a household of 4": of anybody.
+  if (
+    / (?:about|like|says?|said|than|talks?|mentions?|example) (?:a|an|any) $/.test(
+      textOf(words, hit.from - 2, hit.from),
+    )
+  )
+    return undefined;
   for (let at = hit.from; at < hit.to; at += 1) {
     const size = numbers.get(wordText(words, at)) ?? Number(wordText(words, at));
     if (Number.isInteger(size) && size >= 2) return { size, from: hit.from, to: hit.to };

@@ -2,11 +2,11 @@ import { isHad } from './having.ts';
 import { phrasesIn } from './phrases.ts';
 import { certainty, type FactReader, type Found } from './reader.ts';
 import { negatedBefore } from './scopes.ts';
-import { matches, wordText } from './words.ts';
+import { matches, textOf, wordText } from './words.ts';
 
 const kinds: readonly (readonly [RegExp, string, 'stated' | 'inferred'])[] = [
   [
-    / (?:homeless|living (?:in|out of) (?:my|a|our|the) (?:car|van|truck|tent)|live (?:in|out of) (?:my|a|our|the) (?:car|van|truck|tent)|sleeping (?:in (?:my|a|our|the) (?:car|van|truck|tent)|outside|on the streets?)|on the streets?|(?:no|nowhere|no place|not have a place|not have anywhere) to (?:live|stay|go)|unhoused)(?= )/g,
+    / (?:homeless|living (?:in|out of) (?:my|a|our|the) (?:car|van|truck|tent)|live (?:in|out of) (?:my|a|our|the) (?:car|van|truck|tent)|(?:sleep|sleeping|slept) (?:in|out of) (?:my|a|our|the) (?:car|van|truck|tent|vehicle|suv)|sleeping (?:outside|on the streets?)|on the streets?|(?:no|nowhere|no place|not have a place|not have anywhere) to (?:live|stay|go)|unhoused)(?= )/g,
     'homeless',
     'stated',
   ],
@@ -26,6 +26,10 @@ const kinds: readonly (readonly [RegExp, string, 'stated' | 'inferred'])[] = [
   [/ (?:i|we) own (?:my|our|a|the) (?:own )?(?:home|house|condo|trailer|mobile home)(?= )/g, 'owner', 'stated'],
   [/ (?:homeowner|home owner)(?= )/g, 'owner', 'stated'],
 ];
+const wishWords = 6;
+/** "I do not want to live in a shelter", "trying to get in a shelter": not where somebody is. */
+const wished =
+  / (?:not|never|want|wants|wanted|need (?:to|a)|needs to|trying|try|hoping|hope|afraid|scared|refuse|rather|avoid|looking to|applied|apply|waiting)(?: (?!and |but |so |because )\w+){0,4} $/;
 const alone =
   / (?:live alone|living alone|lives alone|live by myself|living by myself|live on my own|(?:it is |is )?(?:just|only) me(?! and| ,| with| my| for| a| or| to)|no one else lives|nobody else lives|household of (?:1|one)|no one else in my)(?= )/g;
 
@@ -42,6 +46,7 @@ export const readHousing: FactReader = ({ words, lexicon, people, amounts, conte
       if (
         coming ||
         negatedBefore(words, match.from, 2) ||
+        wished.test(textOf(words, match.from - wishWords, match.from)) ||
         !(status === 'inferred' ? people.ownersOf(match.from + 1, match.to).length > 0 : mine(match.to))
       )
         continue;

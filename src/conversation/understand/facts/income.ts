@@ -6,7 +6,7 @@ import type { PlacedAmount } from './money-cues.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { negatedBefore } from './scopes.ts';
 import { matches, textOf, wordText } from './words.ts';
-import { ofThisYear } from './yearly-income.ts';
+import { ofLastYear, ofThisYear } from './yearly-income.ts';
 
 /** An amount whose period nobody said: to be asked about, never guessed. */
 export interface UnfinishedAmount {
@@ -38,18 +38,21 @@ function incomeFact(message: Message, said: PlacedAmount): Found[] {
   const to = Math.max(amount.to, placed.cueTo);
   const ids = use.kind === 'gift' ? ['you'] : incomeOwners(message, placed);
   if (ids.length > 1 && !amount.each) return [];
-  return ids.map((id) => {
+  return ids.flatMap((id): Found[] => {
     const kind = kindOf(message, use.kind, { id, period: amount.period });
     const status = timeOf(message, placed, kind);
+    if (status === 'ended' && ofLastYear(message, placed)) return [];
     const vague = use.kind === 'other' || kind !== use.kind || amount !== placed.amount;
-    return {
-      path: `members.${id}.income.${kind}`,
-      value: { ...amountEntry(amount), ...(status ? { status } : {}), ...datesOf(message, placed, status) },
-      status: vague ? 'inferred' : 'stated',
-      confidence: vague ? certainty.likely : certainty.said,
-      from,
-      to,
-    };
+    return [
+      {
+        path: `members.${id}.income.${kind}`,
+        value: { ...amountEntry(amount), ...(status ? { status } : {}), ...datesOf(message, placed, status) },
+        status: vague ? 'inferred' : 'stated',
+        confidence: vague ? certainty.likely : certainty.said,
+        from,
+        to,
+      },
+    ];
   });
 }
 
@@ -109,6 +112,9 @@ function incomeOwners(message: Message, { amount, use, cueFrom, cueTo }: PlacedA
   const personal = use?.use === 'income' && (use.receives !== undefined || use.kind === 'social_security');
   if (personal && wordText(message.words, cueTo) === 'for') return message.people.ownersOf(cueFrom, cueTo);
   if (byCue && cueFrom < amount.at && message.scopes.clauseAt(cueFrom) === message.scopes.clauseAt(amount.at))
+    return message.people.ownersOf(cueFrom, cueTo);
+  // "his job: $48,000" is his, and nobody's when nobody knows who he is.
+  if (/^(?:his|her|their)$/.test(wordText(message.words, cueFrom - 1)) && cueFrom < amount.at)
     return message.people.ownersOf(cueFrom, cueTo);
   return message.people.subjectsAt(amount.at);
 }

@@ -96,6 +96,8 @@ function isOfSomethingElse(words: Words, match: WordMatch): boolean {
   if (/ (?:car|truck|vehicle|van) (?:has |have )?$/.test(textOf(words, match.from - 2, match.from))) return true;
   if (otherInsurance.test(wordText(words, match.to - 2))) return true;
   const next = wordText(words, match.to);
+  // "I had no insurance then" is over.
+  if (next === 'then' || next === 'back') return true;
   if (/^(card|through)$/.test(next) || (next === 'for' && !/^(?:him|her|them)$/.test(wordText(words, match.to + 1))))
     return true;
   return /^(people|those|with|if|afraid|will)$/.test(wordText(words, match.from - 1));

@@ -29,6 +29,7 @@ export function isLivedIn(message: Message, { from, to }: PlaceWords): boolean {
     if (/^(was|were|born)$/.test(word) && back < from - 2) continue;
     if (word === 'lived' && / (?:have|has|always|having) (?:\w+ )?$/.test(textOf(words, back - 2, back))) continue;
     if (/^(work|works|job)$/.test(word) && lives.test(wordText(words, back - 2))) continue;
+    if (/^(work|job)$/.test(word) && jobIsOver.test(textOf(words, back - 4, back))) continue;
     return false;
   }
   if (/ with (?:me|us) /.test(before)) return true;
@@ -42,6 +43,8 @@ export function isLivedIn(message: Message, { from, to }: PlaceWords): boolean {
 
 const notHome =
   /^(?:born|grew|used|moving|move|relocate|visiting|visit|visited|was|were|lived|stayed|raised|worked|work|works|job|went|school|court|jail|prison|traveling|travelling|commute|commuting|deployed|stationed)$/;
+/** "I lost my job in Ohio": whoever has no work there any more is there all the same. */
+const jobIsOver = / (?:lost|quit|fired from|let go from|laid off from) (?:my |our |a )?$/;
 const lives =
   /^(?:live|lives|living|reside|resides|residing|located|based|moved|staying|stay|here|am|are|is|home|now|from|relocated|apartment|place|house|shelter|born|resident)$/;
 

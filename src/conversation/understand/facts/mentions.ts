@@ -108,10 +108,12 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
   };
 }
 
-/** "single mom of 3, ages 2, 5 and 9", "father of two": the writer's children. */
+/** "single mom of 3, ages 2, 5 and 9", "father of two", "mom w 3": the writer's children. */
 function parentOf(words: Words, at: number): Mention | undefined {
-  if (!/^(mom|mother|dad|father|parent)$/.test(wordText(words, at)) || !/^(of|to)$/.test(wordText(words, at + 1)))
+  if (!/^(mom|mother|dad|father|parent)$/.test(wordText(words, at)) || !/^(of|to|with)$/.test(wordText(words, at + 1)))
     return undefined;
+  // "mom with 3" counts children when nothing else is counted: not "with 2 jobs".
+  if (wordText(words, at + 1) === 'with' && !endsCount.test(wordText(words, at + 3))) return undefined;
   const kin = kinOf('kids');
   const count = Number(wordText(words, at + 2));
   if (!kin || !(count >= 1 && count <= countMax) || !/^\d+$/.test(wordText(words, at + 2))) return undefined;
@@ -133,6 +135,8 @@ function parentOf(words: Words, at: number): Mention | undefined {
     ofWriter: true,
   };
 }
+
+const endsCount = /^(?:[.,;:!?()]|and|but|in|i|we|no|who|ages?|aged|under|looking|from|needs?|trying|)$/;
 
 const isChildNoun = (word: string): boolean => /^(?:girls?|boys?|sons?|daughters?)$/.test(word);
 

@@ -37,7 +37,7 @@ const list = (phrases: string, value: MoneyUse) => phrases.split(' | ').map((phr
 /** Words that name what an amount is for. */
 export const moneyWords: readonly (readonly [string, MoneyUse])[] = [
   ...list(
-    'make | makes | making | made | earn | earns | earning | earned | get paid | gets paid | am paid | is paid | are paid | paid hourly | paid twice a month | paid every 2 weeks | paid weekly | paid monthly | getting paid | wage | wages | salary | paycheck | paychecks | my pay | our pay | hourly | bring home | brings home | take home | takes home | tips | from work | from my job | my job pays | work pays | job that pays | a job making | clear | clears | clearing | nets us | nets me | pay is',
+    'make | makes | making | made | earn | earns | earning | earned | get paid | gets paid | am paid | is paid | are paid | paid hourly | paid twice a month | paid every 2 weeks | paid weekly | paid monthly | getting paid | wage | wages | salary | paycheck | paychecks | my pay | our pay | hourly | bring home | brings home | take home | takes home | tips | from work | from working | from my job | from a job | from the job | from his job | from her job | my job pays | work pays | job that pays | a job making | clear | clears | clearing | nets us | nets me | pay is',
     wages,
   ),
   ...list(

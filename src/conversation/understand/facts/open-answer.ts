@@ -167,9 +167,8 @@ const monthsPerYear = 12;
 function choiceAnswer(message: Message, several: boolean, text: string, fact: MakeFact): Found[] {
   const values = Object.entries(message.context.openQuestion?.field?.values ?? {});
   const padded = ` ${text.replaceAll(' ,', '')} `;
-  const hits = values.filter(
-    ([value, says]) =>
-      padded.includes(` ${value.replaceAll('_', ' ').toLowerCase()} `) || padded.includes(` ${says.toLowerCase()} `),
+  const hits = values.filter(([value, says]) =>
+    [value.replaceAll('_', ' '), says].some((name) => isSaidOfNow(padded, name.toLowerCase())),
   );
   const chosen = hits.map(([value]) => value);
   if (several) {
@@ -183,6 +182,24 @@ function choiceAnswer(message: Message, several: boolean, text: string, fact: Ma
     : [];
 }
 
+const wishWordsMax = 5;
+/** "I do not want no shelter", "trying to get into a shelter": not where somebody is. */
+const deniedOrWished =
+  / (?:not|no|never|without|nor|want|wants|wanted|wanna|need|needs|looking|hoping|hope|trying|wish|applied|applying|waiting|rather|avoid|refuse|hate|before|instead|used|was|were|until|left) (?:\S+ )*$/;
+
+/** The name stands in the text, and nothing before it says that it is not so, or only wanted. */
+function isSaidOfNow(text: string, name: string): boolean {
+  const at = text.indexOf(` ${name} `);
+  if (at < 0) return false;
+  const before = text
+    .slice(0, at + 1)
+    .trim()
+    .split(' ')
+    .slice(-wishWordsMax)
+    .join(' ');
+  return !deniedOrWished.test(` ${before} `);
+}
+
 /** What may stand around a number that answers: "about 34", "she is 7 years old", "20 or 25 hours a week". */
 const aroundNumber =
   /^(?:i|am|im|he|she|it|is|its|we|are|was|my|age|turning|just|turned|about|around|almost|nearly|like|maybe|probably|roughly|approximately|exactly|at|least|most|between|to|or|and|than|less|more|over|under|old|years?|yrs?|yo|hours?|a|an|per|each|every|week|day|month|of|us|people|persons|person|total|in|all|there|well|um|ok|okay|oh|yes|yeah|no|not|the|child|kid|baby|son|daughter|,|\.|!|-)$/;
@@ -190,8 +207,14 @@ const aroundNumber =
 /** Nobody is older. */
 const ageYearsMax = 125;
 
+/** "30, no wait 32 hours": the second figure holds. */
+const tookBack =
+  /^ \d{1,3} (?:[,.] )?(?:(?:no|wait|sorry|actually|oops|i|mean|meant|make|that|,) )+(?<is>\d{1,3}) (?:(?:hours|years|old|a|per|week|people|of|us|\.) )*$/;
+
 /** A bare number. One among other words is about something else: "the first two", "my wife and 2 kids". */
 function numberAnswer(path: string, words: Words, fact: MakeFact): Found[] {
+  const instead = tookBack.exec(words.text)?.groups?.is;
+  if (instead !== undefined) return [fact(Number(instead))];
   if (words.list.some(({ text }) => !/^\$?\d+(?:\.\d+)?$/.test(text) && !aroundNumber.test(text))) {
     return /^(?:none|zero)\b/.test(words.text.trim()) && words.list.length === 1 ? [fact(0)] : [];
   }

@@ -89,7 +89,7 @@ export function readPeople(words: Words, scopes: Scopes, context: FactContext, m
     ownersOf: (from, to) => {
       const owners = subjects.ownerAt(from);
       // What an outsider gets "for our son" is not the son's.
-      return owners.length === 0 ? owners : (followedByFor(words, spoken, to) ?? owners);
+      return owners.length === 0 ? owners : (followedByFor(words, spoken, to, subjects.ownerAt) ?? owners);
     },
   };
 }

@@ -133,8 +133,10 @@ function zipAt(message: Message, at: number, introduced: boolean): PlaceHit | un
     lexicon.postalWords.has(previous) ||
     (/^(is|:|code|#)$/.test(previous) &&
       (lexicon.postalWords.has(two) || lexicon.postalWords.has(wordText(words, at - 3))));
+  const namedBehind =
+    lexicon.postalWords.has(wordText(words, at + 3)) && /^ is (?:my|our|the) $/.test(textOf(words, at + 1, at + 3));
   const afterState = lexicon.stateCodes.has(previous) || phraseAt(words, at - 1, lexicon.stateNames) !== undefined;
-  if (!(labelled || afterState || introduced)) return undefined;
+  if (!(labelled || namedBehind || afterState || introduced)) return undefined;
   if (/^(a|per|every|each|dollars|year|month|people)$/.test(wordText(words, at + 1))) return undefined;
   const state = lexicon.stateOfPostalPrefix.get(text.slice(0, 3));
   if (state === undefined || !isLivedIn(message, { from: at, to: at + 1 })) return undefined;

@@ -48,7 +48,7 @@ export function livesHereAround(
   if (/^ (?:too|also) /.test(right) && last?.livesHere === true) return true;
   if (/^ (?:, )?(?:and|,) (?:i|me|myself) /.test(right)) return true;
   if (
-    /^ (?:, )?(?:and )?(?:who |she |he |also |they )?(?:just |also |all |both )?(?:lives?|living|stays?|staying|moved in|moving in) (?:here |in )?(?:with (?:me|us)|here|in with)/.test(
+    /^ (?:, )?(?:and )?(?:who |she |he |also |they )?(?:just |also |all |both )?(?:lives?|living|stays?|staying|moved in|moving in) (?:here |in )?(?:with (?:me|us)|here|in with|(?<=moved in )(?:last|this|in|after|when|on|back|recently|[.,]))/.test(
       right,
     )
   )
@@ -87,7 +87,8 @@ function isSaidToLiveHere(words: Words, scopes: Scopes, to: number): boolean {
 
 /** "pregnant with my first baby", "expecting my second child", "having a baby", "give birth to our first". */
 export function unborn(words: Words, from: number, kin: Kin): boolean {
-  if (/ (?:pregnant with|expecting|(?:give|giving) birth to) $/.test(textOf(words, from - 3, from))) return true;
+  if (/ (?:pregnant (?:again )?with|expecting|(?:give|giving) birth to) $/.test(textOf(words, from - 4, from)))
+    return true;
   if (kin.age?.max !== 1) return false;
   return (
     / (?:having|about to have) $/.test(textOf(words, from - 3, from)) ||

@@ -112,6 +112,17 @@ export const plainForms: ReadonlyMap<string, readonly string[]> = new Map(
     stepmother: 'step mother',
     whos: 'who is',
     hs: 'high school',
+    sleepin: 'sleeping',
+    livin: 'living',
+    stayin: 'staying',
+    workin: 'working',
+    gettin: 'getting',
+    makin: 'making',
+    payin: 'paying',
+    rentin: 'renting',
+    lookin: 'looking',
+    expectin: 'expecting',
+    nothin: 'nothing',
   }).map(([written, plain]) => [written, plain.split(' ')] as const),
 );
 

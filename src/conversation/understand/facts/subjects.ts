@@ -65,6 +65,7 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
   let recent: { ids: readonly string[]; sex: 'f' | 'm' | undefined; plural: boolean }[] = [];
   // "with my kids and my mom": the second is as little an actor as the first.
   let lastObjectTo = -1;
+  const couple = coupleOf(cast);
   const last = context.lastSubject === undefined ? undefined : cast.find(context.lastSubject);
   // Spoken of last, or the only other grown person there is.
   const grown = cast.members.filter((member) => !member.fresh && member.group !== 'self' && member.group !== 'child');
@@ -92,7 +93,10 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
         ? [known, ...recent.slice(-recentMax)]
         : [...recent.slice(-recentMax), known];
     } else if (isNobodys(words, at)) markers.push({ at, ids: [], ownerOnly: false });
-    else if (word === 'i' || word === 'we') markers.push({ at, ids: [selfId], ownerOnly: false });
+    else if (isBothOfUs(words, at)) {
+      markers.push({ at, ids: couple, ownerOnly: prepositions.has(wordText(words, at - 1)) });
+      if (word === 'both') at += 2;
+    } else if (word === 'i' || word === 'we') markers.push({ at, ids: [selfId], ownerOnly: false });
     else if (word === 'me' && /^(and|,)$/.test(wordText(words, at + 1)))
       markers.push({ at, ids: [selfId], ownerOnly: false });
     else if (word === 'my' || word === 'our' || word === 'me' || word === 'us' || word === 'mine')
@@ -114,6 +118,17 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
       markers.push({ at, ids: [], ownerOnly: false });
   }
   return markers;
+}
+
+/** "Both of us", "we both", said of two grown people. */
+const isBothOfUs = (words: Words, at: number): boolean =>
+  textOf(words, at, at + 3) === ' both of us ' ||
+  (wordText(words, at) === 'we' && / both /.test(textOf(words, at + 1, at + 3)));
+
+/** The writer and whom they are married to or live with, when there is one. */
+function coupleOf({ members }: Scene['cast']): readonly string[] {
+  const others = members.filter(({ group }) => group === 'spouse' || group === 'partner');
+  return others.length === 1 ? [selfId, ...others.map(({ id }) => id)] : [selfId];
 }
 
 /** Where "who" opens what is told of a person: "my husband who's 57 and works". */
@@ -148,7 +163,22 @@ function isObject(words: Words, mention: Mention): boolean {
 }
 
 /** "… for my son", "… for the kids" right behind a thing. */
-export function followedByFor(words: Words, spoken: readonly Spoken[], to: number): readonly string[] | undefined {
+export function followedByFor(
+  words: Words,
+  spoken: readonly Spoken[],
+  to: number,
+  ownerAt: Subjects['ownerAt'],
+): readonly string[] | undefined {
   if (wordText(words, to) !== 'for') return undefined;
+  // "I get WIC for him already", "a plan for both of us".
+  if (/^(?:him|her|them|both)$/.test(wordText(words, to + 1)) && !takesNoun(words, to + 1)) return ownerAt(to + 2);
   return spoken.find((one) => one.mention.from === to + 1)?.members.map((member) => member.id);
 }
+
+/** "for her kids" is no "for her". */
+const takesNoun = (words: Words, at: number): boolean =>
+  wordText(words, at) === 'both'
+    ? textOf(words, at, at + 3) !== ' both of us '
+    : wordText(words, at) === 'her' &&
+      /^\p{L}/u.test(wordText(words, at + 1)) &&
+      !/^(?:already|now|and|but|too|through|since|because|i|we|she|every|each)$/.test(wordText(words, at + 1));

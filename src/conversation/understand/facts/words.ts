@@ -105,8 +105,8 @@ function takeToken(raws: readonly Raw[], at: number, forms: WordForms, push: Pus
     push('with', raw, next);
     return at + 2;
   }
-  // "w my mom", but not "W-2".
-  if (raw.text === 'w' && next?.kind === 'word' && !next.glued) {
+  // "w my mom", "w 3", but not "W-2".
+  if (raw.text === 'w' && (next?.kind === 'word' || next?.kind === 'number') && !next.glued) {
     push('with', raw);
     return at + 1;
   }

@@ -8,10 +8,11 @@ type OfYear = 'whole' | 'earlier' | 'so_far';
 
 const behindWords = 7;
 const aheadWords = 12;
-const year = / (?:so far )?(?:this year|in 20\d\d)(?= )/;
+const year =
+  / (?:so far )?(?:this (?:whole |entire |full )?year|in 20\d\d|from (?:january|jan) (?:to|through|until|til|till) [a-z]+)(?= )/;
 const coming = / (?:expect|expecting|going to|will|should|estimate|projected|plan to|on track) /;
 const over =
-  / (?:old|last|former|previous|that) job | before (?:they|i|it|we|the) (?:\w+ ){0,2}(?:let|got|lost|was|were|quit|left|closed|fired|laid) /;
+  / (?:old|last|former|previous|that) job | job that (?:ended|closed|is over) | before (?:they|i|it|we|the) (?:\w+ ){0,2}(?:let|got|lost|was|were|quit|left|closed|fired|laid) /;
 
 /** "I expect to make 41,000 this year", "I made $9,400 this year at my old job": never pay by the month. */
 export function ofThisYear({ words, scopes }: Message, { amount, use }: PlacedAmount): OfYear | undefined {
@@ -23,6 +24,10 @@ export function ofThisYear({ words, scopes }: Message, { amount, use }: PlacedAm
   if (coming.test(ahead)) return 'whole';
   return over.test(textOf(words, amount.to, to)) || over.test(ahead) ? 'earlier' : 'so_far';
 }
+
+/** "Last year I made 50k" says nothing of what comes in now. */
+export const ofLastYear = ({ words, scopes }: Message, { amount }: PlacedAmount): boolean =>
+  / (?:last year|in 20\d\d) /.test(textOf(words, scopes.sentenceAt(amount.at).from, amount.at));
 
 /** `income_year` of the household, and `pay_earlier` of who earned it. */
 export const readYearlyIncome: FactReader = (message) =>
