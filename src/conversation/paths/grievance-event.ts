@@ -2,6 +2,7 @@ import type { GrievanceEvent, GrievanceInput } from '../../grievances/flow.ts';
 import { readOneTimeCode } from '../../grievances/one-time-code.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { asksHowItStands, readComplaintAside } from '../understand/dialogue/complaint-asides.ts';
+import { tellsHunger } from '../understand/dialogue/urgency.ts';
 import { offerIsOpen } from './offer-complaint.ts';
 import { appealNoted, wants, wantsAppeal } from './rights-now.ts';
 
@@ -24,7 +25,7 @@ export function eventOf(turn: RoutedTurn): GrievanceEvent {
   if (oneTimeCode(turn) !== undefined) return 'verify';
   if (identifier(turn, 'beneficiary_id') !== undefined && thread.grievance) return 'identify';
   // Where they live is a fact, and no answer to what is wanted or when it happened; what comes now is no part of the story.
-  if (thread.grievance && asideOf(turn) !== undefined) return 'resume';
+  if (thread.grievance && (asideOf(turn) !== undefined || tellsHunger(turn.text))) return 'resume';
   if (thread.grievance?.['ticket'] !== undefined && asksHowItStands(turn.text)) return 'ask_status';
   if (thread.grievance && (saysOnlyWhere(turn) || asksWhatComes(turn))) return 'resume';
   const answered = thread.grievance ? answerEvent(understanding.answer) : undefined;

@@ -16,6 +16,8 @@ import {
 import { rightsMarks, rightsNow, trouble, unspecifiedDenial, wants, type RightsNow } from './rights-now.ts';
 import { anotherComplaint, asideOf, asksWhatComes, eventOf, identifier, oneTimeCode } from './grievance-event.ts';
 import { askStep, factsForStep, showsStatus } from './ask-step.ts';
+import { sayUrgent } from './say-around-list.ts';
+import { tellsHunger } from '../understand/dialogue/urgency.ts';
 import { sayLetterDue } from './letter-due.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { stateOf } from './state-of.ts';
@@ -39,7 +41,9 @@ export const takeGrievance: Path = async (turn, deps) => {
   if (rights && !wantsToComplain(turn) && turn.thread.grievance === undefined) return offerComplaint(turn, rights);
   const step = await deps.grievances.advance(turn.thread.grievance, inputOf(turn));
   const other = showsStatus(step) ? await askStep('status_check', factsForStep(turn, step), deps) : [];
-  return stepResult(turn, step, rights, other);
+  const result = stepResult(turn, step, rights, other);
+  if (turn.thread.grievance === undefined || !tellsHunger(turn.text)) return result;
+  return { ...result, plan: { ...result.plan, items: [...sayUrgent(turn, deps), ...result.plan.items] } };
 };
 
 /** "What are my rights again?" is answered; a complaint that is being taken waits with its question. */

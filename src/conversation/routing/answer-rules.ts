@@ -1,5 +1,6 @@
 import type { RouteDecision } from '../../threads/turn.ts';
 import type { IntentName, Understanding } from '../understand/understanding.ts';
+import { tellsHunger } from '../understand/dialogue/urgency.ts';
 import { readRating } from '../understand/dialogue/read-rating.ts';
 import { addsToComplaint, asksHowItStands, readComplaintAside } from '../understand/dialogue/complaint-asides.ts';
 import {
@@ -125,6 +126,7 @@ export function ratesTicket({ understanding, dialogue }: RoutingInput): RouteDec
 /** "What do you mean?", "is this an appeal?" while a complaint is taken: about it, and not about benefits. */
 export function aboutTheComplaint({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
   if (grievance === undefined || dialogue.openQuestion?.kind !== 'grievance') return undefined;
+  if (tellsHunger(understanding.text)) return decide('GRIEVANCE', 0.95, 'tells of hunger while a complaint is taken');
   const aside = readComplaintAside(understanding.text);
   return aside && decide('GRIEVANCE', 0.95, `asks about the complaint (${aside})`);
 }

@@ -8,7 +8,7 @@ const negated = /\b(?:not|arent|isnt|wasnt|never|if|last year|years? ago|used to
 const lookBehindChars = 40;
 
 const cues: Readonly<Record<Urgency, RegExp>> = {
-  food: /\b(?:no (?:more )?food|nothing (?:left )?to eat|out of (?:food|formula)|(?:havent|have not|hasnt|not|didnt) eat(?:en)?|starving|(?:kids?|child(?:ren)?|son|daughter|baby|family|we|i|she|he|they) (?:are|is|am) (?:so |very |really )?(?:hungry|starving)|im hungry|(?:cant|cannot) feed|(?:fridge|pantry|cupboards?) (?:is|are) empty|food (?:today|tonight|right now))\b/g,
+  food: /\b(?:no (?:more )?food|nothing (?:left )?to eat|out of (?:food|formula)|(?:havent|have not|hasnt|not|didnt) eat(?:en)?|starving|(?:kids?|child(?:ren)?|son|daughter|baby|family|we|i|she|he|they) (?:are|is|am) (?:so |very |really )?(?:hungry|starving)|im hungry|(?:cant|cannot) feed|(?:what|how) (?:am i|are we|do i|do we|will i|can i) (?:even )?(?:supposed to |going to |gonna )?(?:even )?(?:feed|eat)|(?:fridge|pantry|cupboards?) (?:is|are) empty|food (?:today|tonight|right now))\b/g,
   shutoff:
     /\b(?:shut ?off|shutting off|shut (?:my|our|the) \w+ off|cut(?:ting)? (?:off )?(?:my|our|the) (?:power|lights?|electric(?:ity)?|gas|water|heat)|disconnect(?:ed|ion|ing)?|(?:power|lights?|electric(?:ity)?|gas|water|heat) (?:is|are|was|were|got|gets|will be|being|going to be) (?:getting )?(?:cut|turned|shut|off)|no (?:heat|electricity|power|running water))\b/g,
   eviction:
@@ -29,5 +29,17 @@ export function readUrgencies(text: string): readonly Urgency[] {
     [...plain.matchAll(cues[urgency])].some(
       ({ index }) => !negated.test(plain.slice(Math.max(0, index - lookBehindChars), index)),
     ),
+  );
+}
+
+/** A message of more words tells more than hunger. */
+const hungerWordsMax = 14;
+/** Who did it, and what: that is a part of a complaint. */
+const blames = /\b(?:they|she|he|office|worker|caseworker|because|since|cut|stopped|denied|after|when)\b/i;
+
+/** "What am I supposed to feed my kids?": hunger and little else, with help for today before anything else. */
+export function tellsHunger(text: string): boolean {
+  return (
+    text.trim().split(/\s+/).length <= hungerWordsMax && !blames.test(text) && readUrgencies(text).includes('food')
   );
 }
