@@ -3,6 +3,7 @@ import { dialogueWordsSchema } from '../conversation/understand/dialogue/dialogu
 import { factWordsSchema, placesSchema } from '../conversation/understand/facts/fact-words.ts';
 import { intentExamplesSchema } from '../conversation/understand/intents/intent-examples.ts';
 import { wordClassesSchema } from '../conversation/understand/intents/word-classes.ts';
+import { aspectsSchema } from '../conversation/understand/dialogue/asked-aspect.ts';
 import { commonQuestionsSchema } from '../conversation/understand/dialogue/common-questions.ts';
 import { calendarSchema } from '../grievances/calendar.ts';
 import { rightFileSchema } from '../grievances/right.ts';
@@ -42,6 +43,7 @@ export const otherKinds = {
     optional: true,
     ids: ({ questions }) => questions.map(({ id }, at) => ({ id, path: ['questions', at, 'id'] })),
   }),
+  aspects: fileKind({ files: 'aspects.yaml', schema: aspectsSchema, optional: true }),
   recognizers: fileKind({ files: 'recognizers.yaml', schema: recognizerSettingsSchema }),
   nameWords: fileKind({ files: 'name-words.yaml', schema: nameWordsSchema }),
   privateWords: fileKind({ files: 'private-words.yaml', schema: privateWordsSchema }),

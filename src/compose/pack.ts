@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts';
 import type { Contacts } from '../conversation/reply/contacts.ts';
 import { checkWordings, type Wordings } from '../conversation/reply/wording-file.ts';
 import { conversationWordings } from '../conversation/reply/wording-keys.ts';
+import { makeAspectReader } from '../conversation/understand/dialogue/asked-aspect.ts';
 import { makeCommonQuestions } from '../conversation/understand/dialogue/common-questions.ts';
 import { compileDialogueWords } from '../conversation/understand/dialogue/dialogue-words.ts';
 import { compileFactWords } from '../conversation/understand/facts/fact-words.ts';
@@ -51,6 +52,10 @@ export async function readPack(dir: string, cacheFolder?: string) {
     moderationWords: one(files.moderationWords, 'moderation-words.yaml'),
     commonQuestions: makeCommonQuestions(
       files.questions.map(({ value }) => value),
+      one(files.moderationWords, 'moderation-words.yaml').spelled_out,
+    ),
+    readAspect: makeAspectReader(
+      files.aspects[0]?.value,
       one(files.moderationWords, 'moderation-words.yaml').spelled_out,
     ),
     recognizers: one(files.recognizers, 'recognizers.yaml'),

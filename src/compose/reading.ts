@@ -29,6 +29,7 @@ export function readingOf(
     bounds,
     factWords: pack.factWords,
     commonQuestions: pack.commonQuestions,
+    readAspect: pack.readAspect,
     dialogueWords: pack.dialogueWords,
     names: () => catalogue.names,
     saysNothing: catalogue.saysNothing,

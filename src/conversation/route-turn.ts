@@ -25,6 +25,7 @@ import {
   limitAsked,
 } from './routing/answer-rules.ts';
 import { letterInHand } from './routing/letter-in-hand.ts';
+import { aspectAsked } from './routing/aspect-asked.ts';
 import { commonQuestion } from './routing/common-question.ts';
 import {
   type RoutingInput,
@@ -77,6 +78,7 @@ const rules: readonly RoutingRule[] = [
   leaveWhatIsOpen,
   chosenReading,
   limitAsked,
+  aspectAsked,
   grievanceInHand,
   grievanceByIntent,
   addsToTicket,

@@ -11,6 +11,7 @@ import { lookAgain, sayChanged, sayGone } from './look-again.ts';
 import { sayLimit } from './say-limit.ts';
 import { listNow, withAnswered } from './thread-programs.ts';
 import { sayWhatIf } from './what-if.ts';
+import { answerAspect } from './answer-aspect.ts';
 import { stateOf } from './state-of.ts';
 import { programsPerAnswerMax } from './tools.ts';
 
@@ -26,6 +27,8 @@ export const answerFromThread: Path = async (asked, deps) => {
   const { turn } = again;
   const intent = followUpIntent(turn);
   if (turn.understanding.asksForMore) return { programs: again.programs, ...(await showMore(turn, deps)) };
+  const aspect = again.changed.length === 0 && again.gone.size === 0 ? await answerAspect(turn, deps) : undefined;
+  if (aspect) return aspect;
   const meant = programsMeant(turn, intent);
   const ids = meant.filter((id) => !again.gone.has(id));
   const state = stateOf(turn);

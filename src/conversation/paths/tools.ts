@@ -10,6 +10,7 @@ import type { IntentName } from '../understand/understanding.ts';
 import { tellsNeed } from '../understand/facts/need.ts';
 import { readUrgencies } from '../understand/dialogue/urgency.ts';
 import type { CheckedProgram, Path, PathDeps } from './path.ts';
+import { answerAspect } from './answer-aspect.ts';
 import { askAmount } from './ask-amount.ts';
 import { stillOpen } from './context.ts';
 import { askedEnough, saidMax } from './asked-before.ts';
@@ -28,6 +29,8 @@ import { sayVerdictChanges, verdictChanges } from './verdict-changes.ts';
 export const answerWithTools: Path = async (turn, deps) => {
   const limit = await sayLimit(turn, deps);
   if (limit) return limit;
+  const aspect = await answerAspect(turn, deps);
+  if (aspect) return aspect;
   const named = namedIn(turn);
   const followUp = followUpAsked(turn);
   if (followUp && named.size > 0) return answerAboutNamed(turn, followUp, [...named], deps);

@@ -6,6 +6,7 @@ import { factsOf } from '../../profile/whose.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
 import { asksWhatNow, readAsides } from './dialogue/asides.ts';
+import type { ReadAspect } from './dialogue/asked-aspect.ts';
 import type { CommonQuestions } from './dialogue/common-questions.ts';
 import type { DialogueWords } from './dialogue/dialogue-words.ts';
 import { readGuardWish } from './dialogue/guard-wishes.ts';
@@ -38,6 +39,7 @@ export interface UnderstandDeps {
   readonly topicsOf: (programId: string) => readonly string[];
   readonly pack: { readonly fields: Fields };
   readonly commonQuestions: CommonQuestions;
+  readonly readAspect: ReadAspect;
   readonly beneficiaryIdPattern: RegExp;
   /** True when a text has no word that a search could use. */
   readonly saysNothing: (text: string) => boolean;
@@ -116,6 +118,7 @@ export function understand<Turn extends ReadableTurn>(
       addsOn: deps.dialogueWords.addsOn.test(plain),
       invitesQuestions: deps.dialogueWords.asksForQuestions.test(plain),
       asksForMore: moreWords.test(text.trim()),
+      aspect: deps.readAspect(plain),
       frustrated: turn.screening.frustrated,
       guardWish: readGuardWish(text),
       commonQuestions: deps.commonQuestions.find(text),

@@ -2,6 +2,7 @@ import type { Period } from '../../household/field.ts';
 import type { Json } from '../../household/household.ts';
 import type { BenefitEvent } from '../../threads/thread.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
+import type { AskedAspect } from './dialogue/asked-aspect.ts';
 import type { AskedQuestion } from './dialogue/common-questions.ts';
 import type { GuardWish } from './dialogue/guard-wishes.ts';
 import type { Suppositions } from './dialogue/suppositions.ts';
@@ -115,6 +116,8 @@ export interface Understanding {
   readonly addsOn: boolean;
   /** "more", "what else": the rest of what was found. */
   readonly asksForMore: boolean;
+  /** "How long does it take", "whats the phone": one thing about a program. */
+  readonly aspect: AskedAspect | undefined;
   readonly frustrated: boolean;
   /** "What are my rights?": what can still be done about the benefit in trouble. */
   readonly asksRights: boolean;

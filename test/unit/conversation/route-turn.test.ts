@@ -36,6 +36,7 @@ const nothing: Understanding = {
   watched: false,
   guardWish: undefined,
   limitAsked: undefined,
+  aspect: undefined,
   commonQuestions: [],
 };
 

@@ -14,6 +14,7 @@ const deps: UnderstandDeps = {
   intents: trainIntents(packLessons()),
   factWords: pack.factWords,
   commonQuestions: pack.commonQuestions,
+  readAspect: pack.readAspect,
   dialogueWords: pack.dialogueWords,
   names: () => names,
   topicsOf: () => [],

@@ -1,0 +1,32 @@
+import type { RoutingInput, RoutingRule } from './routing-input.ts';
+import { decide } from './routing-input.ts';
+
+/**
+ * "How long does it take tho", "ok number for that": one thing about a program that is named or was talked about, and
+ * nothing told besides. While a complaint stands such words are about the complaint, unless a program is named.
+ */
+export const aspectAsked: RoutingRule = (input) => {
+  const { understanding, programs } = input;
+  const { aspect, references } = understanding;
+  if (aspect === undefined || !isOnlyQuestion(input)) return undefined;
+  const named = references.filter(({ by }) => by !== 'focus');
+  if (input.grievance !== undefined && named.length === 0) return undefined;
+  const known = new Set(programs.map(({ programId }) => programId));
+  const isFound = references.every(({ programId }) => known.has(programId));
+  if (named.length === 0 && programs.length === 0 && aspect.called === undefined) return undefined;
+  const route = isFound && programs.length > 0 ? 'CONTEXT' : 'TOOLS';
+  return decide(route, 0.9, `asks for one thing about a program (${aspect.aspect})`);
+};
+
+function isOnlyQuestion({ understanding, factChanges, dialogue }: RoutingInput): boolean {
+  const { benefitEvent, identifiers, hypothetical, answer, asksForMore } = understanding;
+  return (
+    dialogue.openQuestion?.kind !== 'grievance' &&
+    factChanges.length === 0 &&
+    benefitEvent === undefined &&
+    identifiers.length === 0 &&
+    hypothetical.length === 0 &&
+    answer === undefined &&
+    !asksForMore
+  );
+}
