@@ -7,6 +7,8 @@ describe('the questions that many ask, in the pack', () => {
     ['will they report me', 'immigration_worry'],
     ["my daughter was born here, i wasn't", 'immigration_worry'],
     ["will i get in trouble if she's here on a visa", 'immigration_worry'],
+    ['will they check my record i have a felony', 'criminal_record'],
+    ['how do i apply i got no address', 'no_address'],
     ['is safe for us?', 'immigration_worry'],
     ['do u need my name', 'name_needed_here'],
     ['no car how do i get there', 'no_car'],
