@@ -7,7 +7,7 @@ const project = (name: string, include: string, testTimeout: number, globalSetup
     globalSetup,
     setupFiles: ['test/support/fixed-seed.ts'],
     testTimeout,
-    hookTimeout: 30_000,
+    hookTimeout: 120_000,
     pool: 'threads' as const,
     // Workers that a test starts run TypeScript, too.
     execArgv: ['--import', new URL('test/support/typescript-workers.mjs', import.meta.url).href],
@@ -19,10 +19,10 @@ export default defineConfig({
     // One less than the cores is the default; the tests that measure time compare within one run and bear company.
     maxWorkers: '100%',
     projects: [
-      project('unit', 'test/unit/**/*.test.ts', 10_000),
-      project('contract', 'test/contract/**/*.test.ts', 30_000),
+      project('unit', 'test/unit/**/*.test.ts', 30_000),
+      project('contract', 'test/contract/**/*.test.ts', 90_000),
       project('ollama', 'test/ollama/**/*.test.ts', 600_000),
-      project('e2e', 'test/e2e/**/*.test.ts', 60_000, ['test/support/build.ts']),
+      project('e2e', 'test/e2e/**/*.test.ts', 180_000, ['test/support/build.ts']),
     ],
   },
 });
