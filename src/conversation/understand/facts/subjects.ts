@@ -122,7 +122,7 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
 
 /** "Both of us", "we both", said of two grown people. */
 const isBothOfUs = (words: Words, at: number): boolean =>
-  textOf(words, at, at + 3) === ' both of us ' ||
+  (wordText(words, at) === 'both' && textOf(words, at, at + 3) === ' both of us ') ||
   (wordText(words, at) === 'we' && / both /.test(textOf(words, at + 1, at + 3)));
 
 /** The writer and whom they are married to or live with, when there is one. */
