@@ -13,7 +13,7 @@ import type { JudgedCriterion } from './judge.ts';
 import type { Scope } from './scope.ts';
 import { untoldGround } from './untold.ts';
 import { words } from './words.ts';
-import type { Source } from './rule.ts';
+import type { Criterion, Source } from './rule.ts';
 import type { Comparison } from './three-valued.ts';
 
 export interface ReportSettings {
@@ -124,7 +124,7 @@ export function reportCriterion(judged: JudgedCriterion, settings: CriterionSett
     id: criterion.id,
     label: criterion.label,
     outcome,
-    says: route?.says ?? sayWhyOpen(judged, silent) ?? sayUntold(untold) ?? sentence(judged, described, settings),
+    says: route?.says ?? sayWhyOpen(judged, silent) ?? sayUntold(untold, criterion) ?? sentence(judged, described, settings),
     ...(untold === undefined ? {} : { untold }),
     ...described,
     ...(figure === undefined ? {} : { as_of: figure.from }),
@@ -162,9 +162,9 @@ function sayWhyOpen(
   return declined.length > 0 ? words.declined(criterion.label) : words.notKnown(criterion.label);
 }
 
-/** What a rule says of a value holds only where one was told. */
-function sayUntold(untold: Untold | undefined): string | undefined {
-  if (untold === undefined) return undefined;
+/** What a rule says of a value holds only where one was told; what it says of everybody always holds. */
+function sayUntold(untold: Untold | undefined, { test }: Criterion): string | undefined {
+  if (untold === undefined || test === true) return undefined;
   return untold === 'no_limit' ? words.noLimitHere : words.notSpokenOf;
 }
 

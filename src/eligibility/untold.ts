@@ -6,16 +6,33 @@ import { scopeOf, type Run, type Scope, type TestOf } from './scope.ts';
 
 /**
  * Why a criterion is met although nothing that was told carries it: the law has no limit here, or only what screening
- * takes for granted fills it. The verdict stays; nobody is told that their savings "are low enough" who never spoke of
+ * takes for granted fills it, or it holds of anybody. The verdict stays; nobody is told that their savings "are low enough" who never spoke of
  * savings. Undefined where something they told carries it, and for what is not met by its own test.
  */
 export function untoldGround({ own }: JudgedCriterion, test: TestOf, scope: Scope): Untold | undefined {
   if (own.is !== 'met') return undefined;
   const { told, nothing } = othersOf(scope.run);
   const limitless = own.compared?.limit.lo === Infinity;
+  if (!limitless && holdsOfAnybody(test, scope)) return 'presumed';
   if (!limitless && test(sameIn(told, scope)).is === 'met') return undefined;
   if (test(sameIn(nothing, scope)).is !== 'met') return undefined;
   return limitless ? 'no_limit' : 'presumed';
+}
+
+interface HeldOn {
+  readonly asOf: string;
+  readonly holds: boolean;
+}
+
+const held = new WeakMap<TestOf, HeldOn>();
+
+/** Met when nothing at all is known of anybody ("open to everyone"): no answer of this person's carries it. Kept by day. */
+function holdsOfAnybody(test: TestOf, { run, unit }: Scope): boolean {
+  const known = held.get(test);
+  if (known?.asOf === run.asOf) return known.holds;
+  const holds = test(scopeOf(runOfTold(runLike(run, {})), unit, undefined)).is === 'met';
+  held.set(test, { asOf: run.asOf, holds });
+  return holds;
 }
 
 /** The same unit and member in another run. */

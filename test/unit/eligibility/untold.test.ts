@@ -45,6 +45,13 @@ describe('met by nothing that was told', () => {
     expect(criterion(income, withChild)).not.toHaveProperty('untold');
   });
 
+  test('what holds of anybody is carried by nobody’s answer, and what the rule says of it stays', () => {
+    const told = householdOf({ age: 30, ...wages(100) }, [], { state: 'NN' });
+    expect(criterion(one(true), told)).toMatchObject({ outcome: 'met', untold: 'presumed', says: 'yours is low' });
+    const here = one({ in: ['state', ['NN']] });
+    expect(criterion(here, told)).not.toHaveProperty('untold');
+  });
+
   test('nor is it said of a member', () => {
     const each = program({
       counts: 'person',
