@@ -47,20 +47,24 @@ export function factsSpeakFor({ outcome, criteria }: Determination): boolean {
 }
 /** Offered everywhere comes before what one place has. */
 const levelWeight = { federal: 1, state: 0.95, county: 0.9, city: 0.9, nonprofit: 0.8 } as const;
-const urgentWeight = { sure: 4, open: 1.3 } as const;
+/** Where it is needed within days: what acts then, and what takes its time, such as a waiting list. */
+const urgentWeight = { sure: 4, open: 1.3, slow: 0.35 } as const;
 const expeditedWeight = 1.2;
 const namedFirst = 10;
 
 /**
  * Orders what may help: what was named, then how near it is to the need, times what it is worth, times how sure it is;
- * what feeds or houses today goes first when that is the need. Programs that look out of reach stay only when they were
+ * what feeds or houses within days goes first when that is the need, and what has a waiting list last. Programs that look out of reach stay only when they were
  * named; they are then said with their reason.
  */
 export function rankPrograms(checked: readonly CheckedProgram[], need: RankingNeed): readonly RankedProgram[] {
+  // Where nothing that was found acts within days, what takes longer loses nothing to what answers another need.
+  const fast = checked.some(({ stored: { program } }) => program.urgent && need.found?.relevance.has(program.id));
+  const within = { ...need, urgent: need.urgent && fast };
   return checked
     .map((candidate): RankedProgram => {
       const named = need.named.has(candidate.stored.program.id);
-      return { ...candidate, named, score: scoreOf(candidate, need) + (named ? namedFirst : 0) };
+      return { ...candidate, named, score: scoreOf(candidate, within) + (named ? namedFirst : 0) };
     })
     .filter(({ named, stored }) => isOfferedIn(stored.program, need.state) || (named && !isElsewhere(need)))
     .filter(({ named, determination }) => named || determination.outcome !== 'likely_ineligible')
@@ -78,7 +82,7 @@ function isOfferedIn({ states }: Program, state: string | undefined): boolean {
 }
 
 function scoreOf({ stored, determination }: CheckedProgram, need: RankingNeed): number {
-  const { found, urgent, told } = need;
+  const { found, told } = need;
   const { program } = stored;
   const { relevance } = found ?? nothingFound;
   const near = relevance.size === 0 ? 1 : (relevance.get(program.id) ?? besideNeed(determination));
@@ -87,7 +91,8 @@ function scoreOf({ stored, determination }: CheckedProgram, need: RankingNeed): 
   const kind = program.rule === undefined ? 'withoutRule' : relevance.get(program.id) === 1 ? 'nearest' : 'otherwise';
   const who = isWhoOpen({ stored, determination }, told) ? whoOpenWeight[kind] : 1;
   const isSure = determination.outcome === 'likely_eligible';
-  const today = urgent && isFound && program.urgent ? urgentWeight[isSure ? 'sure' : 'open'] : 1;
+  const speed = program.urgent ? (isSure ? 'sure' : 'open') : 'slow';
+  const today = need.urgent && isFound ? urgentWeight[speed] : 1;
   const fast = determination.expedited === undefined ? 1 : expeditedWeight;
   return near * worth * likelihood(determination, isFound) * who * levelWeight[program.level] * today * fast;
 }

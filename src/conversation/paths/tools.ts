@@ -111,7 +111,9 @@ export const answerWithTools: Path = async (turn, deps) => {
  * there, where, and what comes in is about nothing yet.
  */
 function storyOf({ thread, text, understanding }: RoutedTurn, named: ReadonlySet<string>): string | undefined {
-  if (thread.programs.length > 0 || named.size > 0 || understanding.facts.length === 0) return undefined;
+  if (thread.programs.length > 0 || named.size > 0) return undefined;
+  if (readUrgencies(text).length > 0) return text;
+  if (understanding.facts.length === 0) return undefined;
   return tellsNeed(text) || understanding.facts.some(({ path }) => !whoAndWhere.test(path)) ? text : undefined;
 }
 

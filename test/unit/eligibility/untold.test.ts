@@ -4,7 +4,7 @@ import { asOf, householdOf, program, smallPack as pack, wages } from './small-pa
 
 /** What is met by nothing anybody told is never said as if something had been weighed. */
 describe('met by nothing that was told', () => {
-  const one = (criterionTest: object) =>
+  const one = (criterionTest: object | true) =>
     program({
       counts: 'person',
       decides: 'unit',

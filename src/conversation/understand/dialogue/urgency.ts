@@ -14,7 +14,7 @@ const cues: Readonly<Record<Urgency, RegExp>> = {
   eviction:
     /\b(?:evict(?:ed|ion|ing)?|(?:kicked|kicking|thrown|throwing|putting) (?:me |us )?out|(?:\d+|three|five|ten|thirty)[ -]day notice|notice to (?:quit|vacate|leave)|locked (?:me |us )?out|changed the locks|sheriff is coming)\b/g,
   shelter:
-    /\b(?:(?:sleep(?:ing)?|liv(?:e|ing)|stay(?:ing)?) (?:in|out of) (?:my|our|the|a) (?:car|van|truck|tent)|sleep(?:ing)? outside|on the streets?|nowhere to (?:sleep|stay|go|live)|(?:place to (?:sleep|stay)|shelter|homeless) (?:tonight|now|today))\b/g,
+    /\b(?:(?:sleep(?:ing?)?|liv(?:e|ing?)|stay(?:ing?)?) (?:in|out of) (?:my|our|the|a) (?:car|van|truck|tent)|sleep(?:ing)? outside|on the streets?|nowhere to (?:sleep|stay|go|live)|(?:place to (?:sleep|stay)|shelter|homeless) (?:tonight|now|today))\b/g,
   medicine:
     /\b(?:(?:out of|no (?:more|money for)|cant (?:afford|get|pay for)) (?:my |his |her |the )?(?:insulin|medicine|meds|medication|inhaler|prescriptions?))\b/g,
 };

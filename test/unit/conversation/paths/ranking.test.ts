@@ -110,6 +110,16 @@ describe('what comes first', () => {
     expect(order([card, pantry], need({ card: 1, pantry: 0.9 }, { urgent: true }))[0]).toBe('pantry');
   });
 
+  it('is not what has a waiting list when it is needed within days, unless nothing is faster', () => {
+    const list = program('list', { value: 9, outcome: 'agency_decides' });
+    const quick = program('quick', { value: 5, urgent: true, outcome: 'agency_decides', level: 'nonprofit' });
+    const relevance = { list: 1, quick: 0.6 };
+    expect(order([list, quick], need(relevance))).toEqual(['list', 'quick']);
+    expect(order([list, quick], need(relevance, { urgent: true }))).toEqual(['quick', 'list']);
+    const other = program('other', { value: 9, outcome: 'likely_eligible', met: true });
+    expect(order([list, other], need({ list: 1 }, { urgent: true }))).toEqual(order([list, other], need({ list: 1 })));
+  });
+
   it('takes a name that programs of several states share for the one at home', () => {
     const programs = [program('there', { states: ['CA'] }), program('here', { states: ['TX'] })];
     const ids = (more: Partial<RankingNeed>) =>
