@@ -124,7 +124,11 @@ export function reportCriterion(judged: JudgedCriterion, settings: CriterionSett
     id: criterion.id,
     label: criterion.label,
     outcome,
-    says: route?.says ?? sayWhyOpen(judged, silent) ?? sayUntold(untold, criterion) ?? sentence(judged, described, settings),
+    says:
+      route?.says ??
+      sayWhyOpen(judged, silent) ??
+      sayUntold(untold, criterion) ??
+      sentence(judged, described, settings),
     ...(untold === undefined ? {} : { untold }),
     ...described,
     ...(figure === undefined ? {} : { as_of: figure.from }),

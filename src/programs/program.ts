@@ -33,7 +33,10 @@ export const programSchema = z.strictObject({
   who: z.string().min(1).describe('Who it is for, one plain sentence.'),
   /** 1 (small) to 10 (keeps a family fed or housed); orders what is said first when no amount is known. */
   value: z.number().int().min(1).max(10),
-  urgent: z.boolean().default(false).describe('Feeds, houses or keeps the home within days: goes first when that is the need.'),
+  urgent: z
+    .boolean()
+    .default(false)
+    .describe('Feeds, houses or keeps the home within days: goes first when that is the need.'),
   rule: ruleSchema.optional(),
   agency_decides: z
     .strictObject({ why: z.string().min(1), ask: z.string().min(1) })
