@@ -1,0 +1,92 @@
+import type { GrievanceState } from '../../threads/thread.ts';
+import type { RouteDecision } from '../../threads/turn.ts';
+import type { IntentName, Understanding } from '../understand/understanding.ts';
+import {
+  type RoutingInput,
+  intentConfidenceMin,
+  grievanceIntents,
+  followUpIntents,
+  searchIntents,
+  talkIntents,
+  flowWords,
+  digressionConfidenceMin,
+  isAmongFirst,
+  isTop,
+  tooClose,
+  decide,
+} from './routing-input.ts';
+
+/** The flow takes what is meant for it; anything that clearly is something else is answered first (a digression). */
+export function grievanceInHand({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
+  if (!grievance || dialogue.openQuestion?.kind !== 'grievance' || isTop(understanding, 'cancel')) return undefined;
+  const digression = understanding.intents.find(
+    ({ name, confidence }) =>
+      confidence >= (talkIntents.includes(name) ? talkConfidenceMin : digressionConfidenceMin) &&
+      (followUpIntents.includes(name) || searchIntents.includes(name) || interruptions.includes(name)),
+  );
+  const asksWhatComes = isTop(understanding, 'next_steps') && understanding.references.length === 0;
+  const meantForFlow =
+    asksWhatComes ||
+    understanding.answer !== undefined ||
+    understanding.identifiers.length > 0 ||
+    understanding.intents.some(
+      ({ name }, rank) => rank === 0 && (grievanceIntents.includes(name) || flowWords.includes(name)),
+    ) ||
+    namesOnly(understanding);
+  if (digression && !meantForFlow && !collectsFreeText(grievance, digression.name)) return undefined;
+  return decide('GRIEVANCE', 1, `a grievance is open (${grievance.stage})`);
+}
+
+/** "Her name is Karen" looks a little like a greeting; only what is nothing but one interrupts a complaint. */
+const talkConfidenceMin = 0.85;
+
+/** "SNAP", "my medicaid": in a complaint that is what it is about, no wish to hear of the program. */
+function namesOnly({ text, references, asksBack }: Understanding): boolean {
+  return (
+    !asksBack && references.some(({ by }) => by === 'name') && text.trim().split(/\s+/).length <= namesOnlyWordsMax
+  );
+}
+
+const namesOnlyWordsMax = 3;
+
+/** Words that a complaint is told in may be strange to us; that alone interrupts nothing. */
+const interruptions: readonly IntentName[] = talkIntents.filter((name) => name !== 'off_topic');
+
+/** While a complaint is being told, only a question about a program or a plain social word interrupts it. */
+function collectsFreeText(grievance: GrievanceState, digression: IntentName): boolean {
+  return grievance.stage === 'complaint' && !followUpIntents.includes(digression) && !talkIntents.includes(digression);
+}
+
+/** A benefit in trouble, a ticket's number, or words that complain. */
+export function grievanceByIntent({ understanding }: RoutingInput): RouteDecision | undefined {
+  const found = understanding.intents.find(
+    ({ name, confidence }) => grievanceIntents.includes(name) && confidence >= intentConfidenceMin,
+  );
+  if (understanding.benefitEvent) {
+    return decide(
+      'GRIEVANCE',
+      Math.max(found?.confidence ?? 0, 0.8),
+      `a benefit had a ${understanding.benefitEvent.kind}`,
+    );
+  }
+  if (understanding.identifiers.some(({ kind }) => kind === 'ticket_number'))
+    return decide('GRIEVANCE', 0.95, 'names a ticket');
+  if (!found || !isAmongFirst(understanding, found.name, 2)) return undefined;
+  if (tooClose(understanding, found.name)) return undefined;
+  return decide('GRIEVANCE', found.confidence, `intent ${found.name}`);
+}
+
+/** "Add that she also called me a liar", after the complaint was filed: it goes to the same ticket. */
+export function addsToTicket({ understanding, grievance, dialogue }: RoutingInput): RouteDecision | undefined {
+  const isFiled = grievance?.stage === 'ticket' || grievance?.stage === 'follow_up';
+  if (!isFiled || dialogue.openQuestion !== undefined || !understanding.addsOn) return undefined;
+  return decide('GRIEVANCE', 0.85, 'adds to the complaint that was filed');
+}
+
+/** "What happens now?" right after a complaint was filed, with nothing else talked of: how it stands. */
+export function afterFiling({ understanding, grievance, programs, dialogue }: RoutingInput): RouteDecision | undefined {
+  const isFiled = grievance?.stage === 'ticket' || grievance?.stage === 'follow_up';
+  if (!isFiled || dialogue.openQuestion !== undefined || programs.length > 0) return undefined;
+  if (!isTop(understanding, 'next_steps') || understanding.references.length > 0) return undefined;
+  return decide('GRIEVANCE', 0.8, 'asks what comes after the complaint');
+}
