@@ -1,9 +1,14 @@
 import { defineConfig } from 'vitest/config';
 
+/** They count this process's time, so nothing else may run in it. */
+const timed = 'test/unit/**/*speed.test.ts';
+
 const project = (name: string, include: string, testTimeout: number, globalSetup: string[] = []) => ({
   test: {
     name,
     include: [include],
+    exclude: name === 'speed' ? [] : [timed],
+    ...(name === 'speed' ? { maxWorkers: 1, sequence: { groupOrder: 1 } } : {}),
     globalSetup,
     setupFiles: ['test/support/fixed-seed.ts'],
     testTimeout,
@@ -16,10 +21,10 @@ const project = (name: string, include: string, testTimeout: number, globalSetup
 
 export default defineConfig({
   test: {
-    // One less than the cores is the default; the tests that measure time compare within one run and bear company.
-    maxWorkers: '100%',
+    maxWorkers: '100%', // one less than the cores is the default
     projects: [
       project('unit', 'test/unit/**/*.test.ts', 30_000),
+      project('speed', timed, 60_000),
       project('contract', 'test/contract/**/*.test.ts', 90_000),
       project('ollama', 'test/ollama/**/*.test.ts', 600_000),
       project('e2e', 'test/e2e/**/*.test.ts', 180_000, ['test/support/build.ts']),
