@@ -2,13 +2,15 @@ import { defineConfig } from 'vitest/config';
 
 /** They count this process's time, so nothing else may run in it. */
 const timed = 'test/unit/**/*speed.test.ts';
+/** One file at a time, after all others: what is timed, and what starts whole services and looks at how fast they start. */
+const alone: Readonly<Record<string, number>> = { speed: 1, e2e: 2 };
 
 const project = (name: string, include: string, testTimeout: number, globalSetup: string[] = []) => ({
   test: {
     name,
     include: [include],
     exclude: name === 'speed' ? [] : [timed],
-    ...(name === 'speed' ? { maxWorkers: 1, sequence: { groupOrder: 1 } } : {}),
+    ...(alone[name] === undefined ? {} : { maxWorkers: 1, sequence: { groupOrder: alone[name] } }),
     globalSetup,
     setupFiles: ['test/support/fixed-seed.ts'],
     testTimeout,

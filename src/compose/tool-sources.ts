@@ -4,7 +4,6 @@ import { bounds, type Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { limitedFetch } from '../mcp/remote/limited-fetch.ts';
 import { upstreamConnector } from '../mcp/upstream/connect-upstream.ts';
-import { postgresOperatorDatabase } from '../storage/postgres/operator-database.ts';
 import { operatorDatabase } from '../storage/sqlite/operator-database.ts';
 import { describeHealth, type ToolSource } from '../tools/tool-source.ts';
 import { databaseSource } from '../tools/database/database-source.ts';
@@ -54,7 +53,7 @@ export async function openToolSources(
       const runner =
         postgres === undefined
           ? operatorDatabase(resolve(folder, sqlite ?? ''), timeoutMs)
-          : postgresOperatorDatabase(secretOf(config, postgres), timeoutMs);
+          : (await loadPostgres()).postgresOperatorDatabase(secretOf(config, postgres), timeoutMs);
       return { hosts: settings.hosts, source: await databaseSource(name, settings, { runner, bounds }) };
     }),
   );
@@ -97,3 +96,6 @@ function secretOf({ remoteSecrets }: Pick<Config, 'remoteSecrets'>, variable: st
   if (value === undefined) throw new AppError('config_invalid', `The variable ${variable} is not set.`);
   return value;
 }
+
+/** Its client is loaded where a file asks for it: every start would pay for it otherwise. */
+const loadPostgres = () => import('../storage/postgres/operator-database.ts');
