@@ -15,26 +15,28 @@ export interface Spelling {
 /**
  * Finds the known word behind a misspelt one. Every known word is filed under itself with up to two letters left out
  * (symmetric deletion, as in SymSpell), so a look-up costs the same however many words there are. The first letter
- * must be right: people rarely miss it, and `rental` is not `dental`.
+ * must be right: people rarely miss it, and `rental` is not `dental`. So the words of one letter are filed together, when
+ * the first unknown word begins with it: a start does not pay for all of them.
  */
 export function spelling(words: Iterable<string>): Spelling {
   const known = new Set(words);
-  const filed = new Map<string, string[]>();
-  for (const word of known) {
-    if (word.length < wordCharsMin || word.length > wordCharsMax || /\d/.test(word)) continue;
-    for (const key of shortened(word)) {
-      const under = filed.get(key);
-      if (under) under.push(word);
-      else filed.set(key, [word]);
-    }
-  }
+  const byInitial = new Map<string, string[]>();
+  for (const word of known) if (isCorrectable(word)) file(byInitial, initialOf(word), word);
+  const filed = new Map<string, ReadonlyMap<string, readonly string[]>>();
+  const filedUnder = (initial: string): ReadonlyMap<string, readonly string[]> => {
+    const before = filed.get(initial);
+    if (before) return before;
+    const made = fileWords(byInitial.get(initial) ?? []);
+    filed.set(initial, made);
+    return made;
+  };
   return {
     has: (word) => known.has(word),
     corrections: (word) => {
-      if (known.has(word) || word.length < wordCharsMin || word.length > wordCharsMax || /\d/.test(word)) return [];
-      const candidates = new Set([...shortened(word)].flatMap((key) => filed.get(key) ?? []));
+      if (known.has(word) || !isCorrectable(word)) return [];
+      const near = filedUnder(initialOf(word));
+      const candidates = new Set([...shortened(word)].flatMap((key) => near.get(key) ?? []));
       return [...candidates]
-        .filter((candidate) => candidate[0] === word[0])
         .map((candidate) => ({ candidate, distance: editDistance(word, candidate, 3) }))
         .filter(({ candidate, distance }) => distance <= wrongMax(Math.min(candidate.length, word.length)))
         .sort((a, b) => a.distance - b.distance || (a.candidate < b.candidate ? -1 : 1))
@@ -42,6 +44,23 @@ export function spelling(words: Iterable<string>): Spelling {
         .map(({ candidate }) => candidate);
     },
   };
+}
+
+const isCorrectable = (word: string): boolean =>
+  word.length >= wordCharsMin && word.length <= wordCharsMax && !/\d/.test(word);
+
+const initialOf = (word: string): string => word.charAt(0);
+
+function fileWords(words: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const filed = new Map<string, string[]>();
+  for (const word of words) for (const key of shortened(word)) file(filed, key, word);
+  return filed;
+}
+
+function file(filed: Map<string, string[]>, key: string, word: string): void {
+  const under = filed.get(key);
+  if (under) under.push(word);
+  else filed.set(key, [word]);
 }
 
 function wrongMax(length: number): number {
