@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { compileNoneWords, noneWordsSchema, type NoneWords } from './none-words.ts';
 import { moneyVerbs, moneyWords, type IncomeWords, type MoneyUse } from './money-words.ts';
 import { phraseTable, type PhraseTable } from './phrases.ts';
 import type { WordForms } from './words.ts';
@@ -42,6 +43,7 @@ export const factWordsSchema = z.strictObject({
       }),
     )
     .describe('"on disability": approved, by whom is not said.'),
+  none: noneWordsSchema.describe('How a short answer says that there is none of what was asked.'),
 });
 
 /** `places.yaml` of a pack. */
@@ -81,6 +83,7 @@ export interface CityPlace {
 export interface FactWords {
   readonly forms: WordForms;
   readonly programs: PhraseTable<string>;
+  readonly none: NoneWords;
   readonly income: PhraseTable<IncomeWords>;
   readonly insurance: PhraseTable<{ readonly value: string; readonly receives: string | undefined }>;
   readonly assets: PhraseTable<string>;
@@ -138,6 +141,7 @@ export function compileFactWords(
   return {
     forms,
     programs: table(words.programs, (entry) => entry.id),
+    none: compileNoneWords(words.none),
     income: table(words.income, (entry) => ({
       kind: entry.kind,
       receives: entry.receives,

@@ -2,6 +2,7 @@ import type { Json } from '../../../household/household.ts';
 import { amountEntry } from './income.ts';
 import { periodIn } from './finish-amount.ts';
 import { firstDate } from './dates.ts';
+import type { FactWords } from './fact-words.ts';
 import { phrasesIn } from './phrases.ts';
 import { certainty, type Found, type Message } from './reader.ts';
 import { wordText, type Words } from './words.ts';
@@ -12,30 +13,14 @@ const yes =
   /^(?:yes|yeah|yep|yup|yea|ya|sure|correct|right|true|i am|i do|we do|i did|i have|we are|he is|she is|they are|absolutely|definitely|of course|indeed)\b/;
 const no =
   /^(?:no|nope|nah|not|i am not|i do not|we do not|i did not|i have not|never|neither|none|nothing|he is not|she is not)\b/;
-/**
- * All of an answer that means none: a beginning like a no is not enough, since "no se", "nobody knows" and "no way to
- * tell" mean that somebody does not know, and a zero that was not said is the worst thing to take.
- */
-const nothing =
-  /^(?:none|nothing|nada|zip|zilch|0|\$0|zero|no|nope|nah|no one|nobody|never|neither|not|i|we|i do not|we do not)(?:[ ,.!]+(?:no|not|none|nothing|zero|0|\$0|money|cash|income|pay|paycheck|wages|job|work|working|savings|dollars|bucks|cents|bank|account|assets|benefits|bills|rent|help|support|any|anything|anyone|anybody|one|nobody|else|other|others|people|person|kids|children|family|roommates|at|all|right|now|currently|yet|really|today|this|month|week|year|of|those|these|them|that|the|it|above|and|or|in|out|on|from|for|to|with|here|there|coming|comes|incoming|is|are|am|i|we|us|me|my|our|just|only|alone|by|myself|do|does|have|has|got|get|gets|make|own|pays?|receive|live|lives|living|sir|maam|mam|sorry|nope|nada|ever|since|still|single|thing|penny|cent|a))*[ ,.!]*$/;
-
-/** "No wait", "no idea", "no thanks": words that begin like a no and say something else. */
-const otherNo =
-  /^(?:no|not|nope|nah|nothing|nobody|zero|0|no one)(?: ,)? (?:se|sé|lo|quiero|tengo|knows?|wait|idea|clue|way|thanks|thank|comment|problem|worries|matter|sure|sorry|actually|need|yet sure)\b/;
-/** Somebody does not know: no figure in it, and no none. */
-const saysNoIdea = /^(?:zero|0|no|nobody|no one) (?:idea|clue|knows?)\b/;
-/** "No, I get 950": whoever names a figure does not say none. */
-const someFigure = /[1-9]/;
-
-const saysNo = (text: string): boolean => no.test(text) && !otherNo.test(text);
-const saysNone = (text: string): boolean => nothing.test(text) && !otherNo.test(text) && !someFigure.test(text);
+const saysNo = (text: string, { none }: FactWords): boolean => no.test(text) && !none.isOtherNo(text);
 
 /** "Me and two kids" to "who lives with you?": those, and nobody else that was thought of. */
 const newMember = /^members\.\w+\.relationship$/;
 
 /** A short message read in the light of the question that is open. Empty when another reader already answered it. */
 export function readOpenAnswer(message: Message, found: readonly Found[]): Found[] {
-  const { words, context } = message;
+  const { words, context, lexicon } = message;
   const question = context.openQuestion;
   if (!question || words.list.length === 0 || words.list.length > shortAnswerWords) return [];
   const { path } = question;
@@ -44,7 +29,7 @@ export function readOpenAnswer(message: Message, found: readonly Found[]): Found
   if (found.some((fact) => fact.path === path || fact.path.startsWith(`${path}.`))) return [];
   if (/\?/.test(wordText(words, words.list.length - 1))) return [];
   const text = words.text.trim();
-  if (saysNoIdea.test(text)) return [];
+  if (lexicon.none.isNotKnowing(text)) return [];
   const fact = (value: Json, at = path): Found => ({
     path: at,
     value,
@@ -56,7 +41,7 @@ export function readOpenAnswer(message: Message, found: readonly Found[]): Found
   const type = question.field?.type ?? typeByPath(path);
   switch (type) {
     case 'yes_no':
-      return yes.test(text) ? [fact(true)] : saysNo(text) ? [fact(false)] : [];
+      return yes.test(text) ? [fact(true)] : saysNo(text, lexicon) ? [fact(false)] : [];
     case 'money':
       return moneyAnswer(message, path, text, fact);
     case 'list':
@@ -114,7 +99,7 @@ function moneyAnswer(message: Message, path: string, text: string, fact: MakeFac
     if (amount === undefined || period === undefined) return [];
     return [{ ...fact({ amount, period }), ...(monthly ? { status: 'inferred' as const } : {}) }];
   }
-  return saysNone(text) ? [fact({ amount: 0, period: 'month' })] : [];
+  return message.lexicon.none.isNone(text) ? [fact({ amount: 0, period: 'month' })] : [];
 }
 
 function listAnswer(message: Message, path: string, text: string, fact: MakeFact): Found[] {
@@ -129,13 +114,13 @@ function listAnswer(message: Message, path: string, text: string, fact: MakeFact
         from: hit.from,
         to: hit.to,
       }));
-    return saysNone(text) ? [fact([])] : [];
+    return message.lexicon.none.isNone(text) ? [fact([])] : [];
   }
-  if (path === 'members') return saysNone(text) ? [fact([])] : [];
+  if (path === 'members') return message.lexicon.none.isNone(text) ? [fact([])] : [];
   const only = onlyAmount(message);
   if (path.endsWith('assets')) {
     if (only?.entry.amount !== undefined) return [fact({ amount: only.entry.amount }, `${path}.bank`)];
-    return saysNone(text) ? [fact([])] : [];
+    return message.lexicon.none.isNone(text) ? [fact([])] : [];
   }
   if (!path.endsWith('.income')) return [];
   if (only?.entry.period !== undefined) {
@@ -143,7 +128,7 @@ function listAnswer(message: Message, path: string, text: string, fact: MakeFact
     const kind = job?.value === 'employed' || only.entry.period === 'hour' ? 'wages' : 'other';
     return [{ ...fact(only.entry, `${path}.${kind}`), status: 'inferred' }];
   }
-  return saysNone(text) ? [fact([])] : [];
+  return message.lexicon.none.isNone(text) ? [fact([])] : [];
 }
 
 /** The amount or the period that was missing from an entry. */
@@ -172,7 +157,8 @@ function choiceAnswer(message: Message, several: boolean, text: string, fact: Ma
   );
   const chosen = hits.map(([value]) => value);
   if (several) {
-    if (chosen.length === 0 && saysNone(text) && values.some(([value]) => value === 'none')) return [fact(['none'])];
+    if (chosen.length === 0 && message.lexicon.none.isNone(text) && values.some(([value]) => value === 'none'))
+      return [fact(['none'])];
     return chosen.length === 0 ? [] : [fact(chosen)];
   }
   const [only] = chosen;
