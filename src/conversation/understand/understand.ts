@@ -71,6 +71,9 @@ export function understand<Turn extends ReadableTurn>(
   const answer = readAnswer(text, open, gaveValue, deps.dialogueWords);
   const short = thread.grievance === undefined ? shortQuestion(text) : undefined;
   const plain = plainLine(text.slice(0, deps.bounds.intentCharsMax), deps.dialogueWords.spelling);
+  const aspect = deps.readAspect(plain);
+  // Where nothing was found yet, who wants a number wants to apply.
+  const asksNumber = thread.grievance === undefined && aspect?.aspect === 'phone';
   const intents = hearIntents(
     intentsWithFacts(classified.intents, facts.length),
     { text, plain, need: read.need },
@@ -79,7 +82,7 @@ export function understand<Turn extends ReadableTurn>(
       forSomeoneElse:
         thread.dialogue.about !== undefined && received.thread.dialogue.about?.key !== thread.dialogue.about.key,
       forgets: forgotten !== undefined,
-      asks: short?.intent,
+      asks: short?.intent ?? (asksNumber ? 'how_to_apply' : undefined),
     },
     deps,
   );
@@ -118,7 +121,7 @@ export function understand<Turn extends ReadableTurn>(
       addsOn: deps.dialogueWords.addsOn.test(plain),
       invitesQuestions: deps.dialogueWords.asksForQuestions.test(plain),
       asksForMore: moreWords.test(text.trim()),
-      aspect: deps.readAspect(plain),
+      aspect,
       frustrated: turn.screening.frustrated,
       guardWish: readGuardWish(text),
       commonQuestions: deps.commonQuestions.find(text),

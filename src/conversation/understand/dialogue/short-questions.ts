@@ -3,10 +3,6 @@ import type { IntentName } from '../understanding.ts';
 const wordsMax = 8;
 const opening = '^(?:\\W|ok |okay |and |but |so |thanks |then |well |um )*';
 const justHow = new RegExp(`${opening}(?:how|where|how to|how do (?:i|we|you)|where do (?:i|we))\\W*$`);
-const contact =
-  /\b(?:what|whats|wat|wats|where|wheres|which|give me|send me|need|have)\b.*\b(?:phone|telephone|number|website|web ?site|webpage|link|url|address)\b/;
-const ownNumber =
-  /\b(?:my|ticket|case|complaint|beneficiary|social security|account|id|on the list) (?:number|address|phone|link)\b|\bnumber (?:of|one|two|three|\d)\b/;
 const whatAbout = new RegExp(
   `${opening}(?:what|how) (?:about|abt) (?:the |my |our |some |any |help (?:with|for) )*(?<thing>[\\p{L} ]{3,40}?)\\W*$`,
   'u',
@@ -21,14 +17,12 @@ export interface ShortQuestion {
 }
 
 /**
- * Questions so short that only their few words tell them apart: "how?", "what was the number?", "what about the
- * heating?". Undefined for anything longer, and for what the classifier reads well.
+ * Questions so short that only their few words tell them apart: "how?", "what about the heating?". Undefined for anything longer, and for what the classifier reads well.
  */
 export function shortQuestion(text: string): ShortQuestion | undefined {
   const plain = text.toLowerCase().replace(/['’‘]/g, '').replace(/\s+/g, ' ').trim();
   if (plain === '' || plain.split(' ').length > wordsMax) return undefined;
   if (justHow.test(plain)) return { intent: 'how_to_apply' };
-  if (contact.test(plain) && !ownNumber.test(plain)) return { intent: 'how_to_apply' };
   const thing = whatAbout.exec(plain)?.groups?.thing;
   return thing === undefined || nothingNew.test(thing) ? undefined : { intent: 'find_programs', need: thing };
 }

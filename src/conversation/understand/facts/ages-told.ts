@@ -119,13 +119,7 @@ function bareAge({ words, scopes, found }: Scene, spoken: readonly Spoken[]): vo
     const introduced = wordText(words, match.from) === 'i';
     const unit = wordText(words, match.to - 1) === 'old';
     if (!introduced && !(unit && /^(,|and|\.|;|)$/.test(wordText(words, match.from - 1)))) continue;
-    found.push({
-      path: `members.${selfId}.age`,
-      value: age,
-      confidence: certainty.clear,
-      from: match.from,
-      to: match.to,
-    });
+    found.push(ownAge(age, match));
     return;
   }
   ageInRow({ words, scopes, found }, spoken);
@@ -233,13 +227,7 @@ export function selfAge(scene: Scene, spoken: readonly Spoken[]): void {
   for (const match of matches(words, stated)) {
     const age = Number(match.groups.age);
     if (age < selfAgeMin || scopes.scopeAt(match.from) !== 'asserted') continue;
-    found.push({
-      path: `members.${selfId}.age`,
-      value: age,
-      confidence: certainty.clear,
-      from: match.from,
-      to: match.to,
-    });
+    found.push(ownAge(age, match));
     return;
   }
   bareAge(scene, spoken);
@@ -280,3 +268,11 @@ export function ageFacts(id: string, age: Age, span: Pick<Found, 'from' | 'to' |
     found.push({ ...span, path: `members.${id}.age_months`, value: age.months, confidence: certainty.said });
   return found;
 }
+
+const ownAge = (age: number, { from, to }: { readonly from: number; readonly to: number }): Found => ({
+  path: `members.${selfId}.age`,
+  value: age,
+  confidence: certainty.clear,
+  from,
+  to,
+});

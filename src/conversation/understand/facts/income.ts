@@ -5,6 +5,7 @@ import { firstDate } from './dates.ts';
 import type { PlacedAmount } from './money-cues.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { negatedBefore } from './scopes.ts';
+import { past, readNoIncome } from './no-income.ts';
 import { matches, textOf, wordText } from './words.ts';
 import { ofLastYear, ofThisYear } from './yearly-income.ts';
 
@@ -15,8 +16,6 @@ export interface UnfinishedAmount {
   readonly quote: string;
 }
 
-const past =
-  / (?:used to|was|were|had been|previously|formerly|i made|before i|before that|back when|old job|last job|former job|lost|laid off|fired) /;
 const future =
   / (?:will be|will get|will start|will make|going to|supposed to|should be getting|starting|start next|start a|starts a|start my|expect|expecting) /;
 const jobIncome = new Set(['wages', 'self_employment']);
@@ -24,7 +23,7 @@ const jobIncome = new Set(['wages', 'self_employment']);
 /** `members.you.income.wages` and so on: amount with its period, basis, hours, and whether it is over or still to come. */
 export const readIncome: FactReader = (message) => [
   ...message.amounts.flatMap((placed) => incomeFact(message, placed)),
-  ...noIncome(message),
+  ...readNoIncome(message),
 ];
 
 /** Path and entry of an amount that is income, whether or not its period is known. */
@@ -188,50 +187,6 @@ export function paidToOthers(message: Message, { amount, use, cueFrom }: PlacedA
     use.kind !== 'gift'
   );
 }
-
-const noIncomePattern =
-  / (?:(?:have|has|had|with|got|there is|currently|at) (?:absolutely |currently )?(?:no|0|\$0|zero) (?:source of |sources of |monthly |household |cash )?income|(?:do|does) not (?:currently |really )?(?:have|get|make|earn) (?:any |an )?(?:income|money|anything)|(?:make|makes|making|earn|earning|earns|makes) (?:nothing|no money|\$?0)|no income|(?:0|\$0) income|income (?:: )?\$?0|now (?:it is|its) (?:nothing|0)|nothing since|have not been paid (?:since|in)|no money coming in|nothing coming in|not making (?:any money|anything|money)|without (?:any )?income|(?:income is|income of) (?:\$?0|nothing|none)|not getting paid)(?! tax| limit| because i| requirement| for (?:my|the) (?:kids|children))(?= )/g;
-
-/** "No income", "make nothing": an empty list. */
-function noIncome(message: Message): Found[] {
-  const { words, people } = message;
-  const found: Found[] = [];
-  for (const match of matches(words, noIncomePattern)) {
-    const before = wordText(words, match.from - 1);
-    if (
-      before === 'other' ||
-      /^(other|extra|additional|more|else|until|enough|from|of)$/.test(wordText(words, match.to))
-    )
-      continue;
-    if (/^(if|for|people|with)$/.test(before)) continue;
-    // Somebody who says what comes in, in the same breath, has income.
-    const sentence = message.scopes.sentenceAt(match.from);
-    if (
-      message.amounts.some(
-        ({ amount, use }) =>
-          use?.use === 'income' &&
-          (amount.marked || amount.period !== undefined) &&
-          amount.at >= sentence.from &&
-          amount.at < sentence.to &&
-          amount.value !== 0 &&
-          timeless(message, amount),
-      )
-    )
-      continue;
-    for (const id of people.subjectsAt(Math.min(match.to, words.list.length)))
-      found.push({
-        path: `members.${id}.income`,
-        value: [],
-        confidence: certainty.said,
-        from: match.from,
-        to: match.to,
-      });
-  }
-  return found;
-}
-
-const timeless = (message: Message, amount: Amount): boolean =>
-  !past.test(textOf(message.words, message.scopes.clauseAt(amount.at).from, amount.at));
 
 /** A bare figure is an amount of money from here on; smaller ones count people and years. */
 const bareAmountMin = 20;

@@ -7,8 +7,6 @@ describe('a question of a few words', () => {
   it.each([
     ['how', 'how_to_apply'],
     ['ok how?', 'how_to_apply'],
-    ['what was the phone number', 'how_to_apply'],
-    ['whats the website', 'how_to_apply'],
     ['ok and what about the heating', 'find_programs'],
     ['what about rent', 'find_programs'],
     ['how about help with diapers?', 'find_programs'],
