@@ -1,3 +1,4 @@
+import { countWords } from '../embedding/text/count-words.ts';
 import { go, know, type FlowDeps, type FlowTurn } from './flow-turn.ts';
 import type { GrievanceInput, GrievanceSays } from './flow.ts';
 import type { Draft } from './grievance-state.ts';
@@ -54,7 +55,7 @@ export function correctedKind(
 /** "It's about a rude worker", "that's not about payment": the kind that it is then. Undefined: it corrects nothing. */
 export function correctKind(draft: Draft, text: string, rules: GrievanceRules): Kind | undefined {
   const { corrections } = rules;
-  if (corrections === undefined || text.trim().split(/\s+/).length > correctionWordsMax) return undefined;
+  if (corrections === undefined || countWords(text) > correctionWordsMax) return undefined;
   const words = normalise(text);
   const is = firstOf(words, corrections.about);
   const isNot = firstOf(words, corrections.not_about);

@@ -1,3 +1,4 @@
+import { countWords } from '../embedding/text/count-words.ts';
 import { bounds } from '../config.ts';
 import type { NewTicket } from '../threads/turn.ts';
 import type { GrievanceInput, GrievanceSays } from './flow.ts';
@@ -42,16 +43,16 @@ export function takeWords(
     return { draft: { ...known, wants: quoteOf(text, bounds.desiredOutcomeCharsMax) }, left: undefined };
   if (asked === 'when' && tellsWhen.test(text))
     return addParts({ ...known, when: quoteOf(text, bounds.quoteCharsMax) }, text);
-  const bareProgram = input.programId !== undefined && wordCount(text) <= bareAnswerWordsMax;
+  const bareProgram = input.programId !== undefined && countWords(text) <= bareAnswerWordsMax;
   if (asked === 'program' && bareProgram) return { draft: known, left: undefined };
   if (asked === 'change' && bareProgram) return { draft: known, left: undefined };
-  if (readComplaint(text, rules).saysAnonymous && wordCount(text) <= bareAnswerWordsMax)
+  if (readComplaint(text, rules).saysAnonymous && countWords(text) <= bareAnswerWordsMax)
     return { draft: known, left: undefined };
   const tells =
     (asked !== undefined && asked !== 'offer') ||
     benefitEvent !== undefined ||
     readComplaint(text, rules).category !== 'other' ||
-    wordCount(text) >= tellingWordsMin;
+    countWords(text) >= tellingWordsMin;
   return tells ? addParts(known, text) : { draft: known, left: undefined };
 }
 
@@ -61,7 +62,7 @@ const tellsWhen =
 
 /** "Tuesday", told where something else was asked. */
 function isOnlyWhen(text: string, rules: GrievanceRules): boolean {
-  const isShort = wordCount(text) <= bareWhenWordsMax;
+  const isShort = countWords(text) <= bareWhenWordsMax;
   return isShort && tellsWhen.test(text) && !readComplaint(text, rules).saysWhatIsWanted;
 }
 const bareWhenWordsMax = 3;
@@ -73,7 +74,7 @@ const tellsPast =
 /** "I want them to find my papers": a short message that says what is wanted and nothing of what happened. */
 function isOnlyWish(text: string, rules: GrievanceRules): boolean {
   return (
-    wordCount(text) <= wishWordsMax &&
+    countWords(text) <= wishWordsMax &&
     !announces.test(text) &&
     readComplaint(text, rules).saysWhatIsWanted &&
     !tellsPast.test(text)
@@ -89,7 +90,7 @@ const continues = /^(?:and|also|plus|then|he|she|they)\b/i;
 /** More of the story, and no wish in it: it belongs to what happened, and what they want is still to be asked. */
 function goesOnTelling(text: string, rules: GrievanceRules): boolean {
   const { saysWhatIsWanted, category } = readComplaint(text, rules);
-  const goesOn = continues.test(text.trim()) || wordCount(text) >= tellingWordsMin;
+  const goesOn = continues.test(text.trim()) || countWords(text) >= tellingWordsMin;
   return !saysWhatIsWanted && category !== 'other' && goesOn;
 }
 
@@ -244,8 +245,4 @@ function intakeOf({ when, notice, representative }: Draft): TicketIntake | undef
     ...(notice === undefined ? {} : { notice }),
     ...(representative === undefined ? {} : { representative }),
   };
-}
-
-function wordCount(text: string): number {
-  return text.trim().split(/\s+/).length;
 }

@@ -1,3 +1,4 @@
+import { countWords } from '../embedding/text/count-words.ts';
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { bounds } from '../bounds.ts';
 import type { Digest } from './come-back-code.ts';
@@ -45,7 +46,7 @@ const wordsMax = 4;
 
 function looksLikeOne(message: string): boolean {
   const text = message.trim();
-  return isPasscode(text) && text.split(/\s+/).length <= wordsMax && !ticketShape.test(text);
+  return isPasscode(text) && countWords(text) <= wordsMax && !ticketShape.test(text);
 }
 
 const ticketShape = /\bomb[\s#:-]{0,3}20\d{2}\b/i;

@@ -1,3 +1,4 @@
+import { countWords } from '../embedding/text/count-words.ts';
 import { bounds } from '../config.ts';
 import { appealTicket, endedTicket } from './after-decision.ts';
 import { takeWords } from './draft.ts';
@@ -51,7 +52,7 @@ function onlySaysAnonymous(turn: FlowTurn, { text }: GrievanceInput, deps: FlowD
 const answerWordsMax = 8;
 
 function isShort(text: string): boolean {
-  return text.split(/\s+/).length <= answerWordsMax;
+  return countWords(text) <= answerWordsMax;
 }
 
 /** "I'm calling for my mother" is said once, and holds for this complaint. */

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countWords } from '../../src/conversation/reply/fit-reply.ts';
+import { countSaidWords } from '../../src/conversation/reply/fit-reply.ts';
 import {
   brokenIn,
   readDialogue,
@@ -68,7 +68,7 @@ for (const file of readdirSync(folder)
           expect(answer.status, JSON.stringify(answer.body)).toBe(200);
           const broken = brokenIn(turn, await answerOf(turn, service.url, answer.body, somebody));
           expect(broken, `${answer.body.route.reasons.join(', ')}\n${answer.body.reply.text}`).toEqual([]);
-          expect(countWords(answer.body.reply.text), answer.body.reply.text).toBeLessThanOrEqual(wordsMax);
+          expect(countSaidWords(answer.body.reply.text), answer.body.reply.text).toBeLessThanOrEqual(wordsMax);
           expect(bannedIn(answer.body.reply.text), answer.body.reply.text).toEqual([]);
           expect(gradeOf(answer.body.reply.text) ?? 0, answer.body.reply.text).toBeLessThanOrEqual(gradeMax);
           for (const paragraph of answer.body.reply.text.split('\n\n').filter((text) => text.length > 90)) {

@@ -1,3 +1,5 @@
+import { tellsOnlyPlace } from '../routing/told-place.ts';
+import { countWords } from '../../embedding/text/count-words.ts';
 import type { GrievanceEvent, GrievanceInput } from '../../grievances/flow.ts';
 import { readOneTimeCode } from '../../grievances/one-time-code.ts';
 import type { RoutedTurn } from '../turn.ts';
@@ -51,8 +53,8 @@ const reopens =
 const appeals = /^\W*(?:i (?:want|would like|d like) to )?appeal\b/i;
 
 function saysOnlyWhere({ factChanges, understanding, text }: RoutedTurn): boolean {
-  const isPlace = factChanges.length > 0 && factChanges.every(({ path }) => /^(?:state|county|zip)$/.test(path));
-  return isPlace && understanding.benefitEvent === undefined && text.trim().split(/\s+/).length <= placeWordsMax;
+  const isPlace = tellsOnlyPlace(factChanges);
+  return isPlace && understanding.benefitEvent === undefined && countWords(text) <= placeWordsMax;
 }
 const placeWordsMax = 5;
 

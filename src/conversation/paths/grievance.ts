@@ -1,3 +1,4 @@
+import { countWords } from '../../embedding/text/count-words.ts';
 import type { GrievanceInput, GrievanceStep } from '../../grievances/flow.ts';
 import type { OpenQuestion } from '../../threads/thread.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
@@ -171,7 +172,7 @@ function announcesOnly(turn: RoutedTurn): boolean {
   return (
     complaintWords.test(turn.text) &&
     turn.understanding.benefitEvent === undefined &&
-    turn.text.trim().split(/\s+/).length <= announcementWordsMax
+    countWords(turn.text) <= announcementWordsMax
   );
 }
 

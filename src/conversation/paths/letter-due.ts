@@ -1,3 +1,4 @@
+import { tellsOnlyPlace } from '../routing/told-place.ts';
 import type { BenefitEvent } from '../../threads/thread.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import { shortName } from '../reply/say-program.ts';
@@ -43,9 +44,7 @@ export function sayLetterDue(turn: RoutedTurn, deps: Pick<PathDeps, 'tools' | 'f
 
 /** "In Texas", after the letter: only the office is new. */
 const saysOnlyWhere = ({ understanding, factChanges }: RoutedTurn): boolean =>
-  understanding.benefitEvent === undefined &&
-  factChanges.length > 0 &&
-  factChanges.every(({ path }) => /^(?:state|county|zip)$/.test(path));
+  understanding.benefitEvent === undefined && tellsOnlyPlace(factChanges);
 
 /** "I don't know" to "which benefit is it?". */
 const leavesOpen = ({ thread, understanding: { answer } }: RoutedTurn): boolean =>

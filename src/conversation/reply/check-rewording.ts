@@ -1,6 +1,6 @@
 import type { Prompt } from '../../prompts/prompt.ts';
 import { wordPattern } from '../word-pattern.ts';
-import { countWords } from './fit-reply.ts';
+import { countSaidWords } from './fit-reply.ts';
 import { tokenPattern } from './veil-plan.ts';
 
 /** Why a model's paragraph is not used. The plan's own words are said instead. */
@@ -20,7 +20,7 @@ export function faultOf(reworded: string, veiled: string, checks: Prompt['checks
   if (bringsName(said, meant)) return 'names';
   if (!sameSense(said, meant, checks)) return 'words';
   if (count(said, /\?/g) !== count(meant, /\?/g)) return 'question';
-  if (countWords(reworded) > 1.5 * countWords(veiled) + 12) return 'length';
+  if (countSaidWords(reworded) > 1.5 * countSaidWords(veiled) + 12) return 'length';
   return undefined;
 }
 

@@ -30,6 +30,6 @@ function paragraphOf(items: readonly PlanItem[], head: PlanItem): readonly PlanI
   return items.slice(start, next === -1 ? items.length : next);
 }
 
-export function countWords(text: string): number {
+export function countSaidWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }

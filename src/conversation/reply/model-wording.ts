@@ -6,7 +6,7 @@ import { askForStrings, isModelError, tracedAsk } from '../ask-model.ts';
 import { faultOf, type RewordingFault } from './check-rewording.ts';
 import { chooseWords, textOf } from './choose-words.ts';
 import { embeddedReply } from './embedded-wording.ts';
-import { countWords } from './fit-reply.ts';
+import { countSaidWords } from './fit-reply.ts';
 import { unveilSentences, veilPlan, type VeiledUnit } from './veil-plan.ts';
 import type { PartsReader, WordedPart, WordedReply, Wording, WordingContext } from './wording.ts';
 import type { Wordings } from './wording-file.ts';
@@ -164,7 +164,7 @@ function saidSoFar({ units, asked }: Task, wordsMax: number) {
   const isAsked = new Set(asked);
   let at = 0;
   let ofModel = 0;
-  let words = units.reduce((sum, { planned }) => sum + countWords(planned), 0);
+  let words = units.reduce((sum, { planned }) => sum + countSaidWords(planned), 0);
 
   function reviewed(): readonly WordedPart[] {
     const from = at;
@@ -179,7 +179,7 @@ function saidSoFar({ units, asked }: Task, wordsMax: number) {
       if (unit === undefined) return [];
       at += 1;
       const text = wordsFor(unit);
-      const longer = text === undefined ? 0 : countWords(unit.lead + text) - countWords(unit.planned);
+      const longer = text === undefined ? 0 : countSaidWords(unit.lead + text) - countSaidWords(unit.planned);
       const fits = text !== undefined && (longer <= 0 || words + longer <= wordsMax);
       if (fits) {
         words += longer;

@@ -1,7 +1,7 @@
 import type { Bounds } from '../../config.ts';
 import type { ActedTurn, PathResult, PlannedTurn } from '../turn.ts';
 import { wordItems } from './embedded-wording.ts';
-import { countWords, fitReply } from './fit-reply.ts';
+import { countSaidWords, fitReply } from './fit-reply.ts';
 import { fixedItem, type PlanItem } from './reply-plan.ts';
 import type { Wordings } from './wording-file.ts';
 
@@ -21,7 +21,7 @@ export function planReply(turn: ActedTurn, deps: PlanDeps): PlannedTurn {
   }));
   const choice = wordChoice(turn);
   const measure = (items: readonly PlanItem[]) =>
-    countWords(wordItems(deps.wordings, [...crisis, ...items], choice).paragraphs.join(' '));
+    countSaidWords(wordItems(deps.wordings, [...crisis, ...items], choice).paragraphs.join(' '));
   const planned = fitReply(turn.result.plan.items, deps.bounds.replyWordsMax, measure);
   // Nobody is ever answered with nothing.
   const said = crisis.length + planned.length > 0 ? planned : [fixedItem('small_talk.yes_no_without_question')];

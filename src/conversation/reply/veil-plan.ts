@@ -1,6 +1,6 @@
 import { splitSentences } from '../../middleware/hallucination-check/split-sentences.ts';
 import { joinerOf, textOf, type ChosenParagraph } from './choose-words.ts';
-import { countWords } from './fit-reply.ts';
+import { countSaidWords } from './fit-reply.ts';
 import type { PlanItem } from './reply-plan.ts';
 import { replaceSlots, upperFirst } from './wording-file.ts';
 
@@ -71,7 +71,7 @@ function cutIntoUnits(veiled: string, hurried: boolean): readonly string[] {
   for (const sentence of splitSentences(veiled)) {
     open += space + sentence.trimEnd();
     space = sentence.slice(sentence.trimEnd().length);
-    const whole = countWords(open) >= unitWordsMin || (hurried && units.length === 0 && countWords(open) > 1);
+    const whole = countSaidWords(open) >= unitWordsMin || (hurried && units.length === 0 && countSaidWords(open) > 1);
     if (!whole && !space.includes('\n')) continue;
     units.push(open);
     open = '';

@@ -1,3 +1,5 @@
+import { tellsOnlyPlace } from './told-place.ts';
+import { countWords } from '../../embedding/text/count-words.ts';
 import type { RouteDecision } from '../../threads/turn.ts';
 import type { IntentName, Understanding } from '../understand/understanding.ts';
 import { tellsHunger } from '../understand/dialogue/urgency.ts';
@@ -39,14 +41,14 @@ export function isErasing(open: RoutingInput['dialogue']['openQuestion']): boole
 export function keptFromOthers(input: RoutingInput): RouteDecision | undefined {
   const { understanding, dialogue, grievance, passcodeGiven } = input;
   const open = dialogue.openQuestion?.kind;
-  const isShort = understanding.text.trim().split(/\s+/).length <= safetyWordsMax;
+  const isShort = countWords(understanding.text) <= safetyWordsMax;
   if (passcodeGiven === true && grievance?.stage !== 'status') return decide('SMALL_TALK', 1, 'gives a passcode');
   const { guardWish, benefitEvent, answer } = understanding;
   if (guardWish !== undefined && (guardWish !== 'unsafe' || (isShort && benefitEvent === undefined)))
     return decide('SMALL_TALK', 0.95, `wants it kept from others (${guardWish})`);
   if (open !== 'passcode' && open !== 'safe_contact') return undefined;
   const reaches = open === 'safe_contact' && reachWords.test(understanding.text);
-  const isTry = open === 'passcode' && understanding.text.trim().split(/\s+/).length <= passcodeWordsMax;
+  const isTry = open === 'passcode' && countWords(understanding.text) <= passcodeWordsMax;
   const refuses = answer === 'no' || answer === 'skip' || answer === 'declined' || isTop(understanding, 'cancel');
   const elsewhere = understanding.facts.length > 0 || understanding.identifiers.length > 0;
   if (!reaches && !refuses && (!isTry || elsewhere)) return undefined;
@@ -72,7 +74,7 @@ export function rightsOfEvent({ understanding, dialogue, factChanges }: RoutingI
   if (open?.kind !== 'confirm' || open.what !== 'take_complaint' || dialogue.benefitEvent?.programId === undefined)
     return undefined;
   if (understanding.noticeOn !== undefined) return decide('GRIEVANCE', 0.9, 'gives the date of the letter');
-  const onlyPlace = factChanges.length > 0 && factChanges.every(({ path }) => /^(?:state|county|zip)$/.test(path));
+  const onlyPlace = tellsOnlyPlace(factChanges);
   if (!onlyPlace || understanding.need !== undefined) return undefined;
   return decide('GRIEVANCE', 0.9, 'says where, after the rights were said');
 }
@@ -144,7 +146,7 @@ export function afterTicket({ understanding, dialogue, grievance }: RoutingInput
 export function returnsToTicket({ understanding, grievance }: RoutingInput): RouteDecision | undefined {
   if (grievance?.['ticket'] === undefined || grievance['draft'] !== undefined) return undefined;
   if (asksHowItStands(understanding.text)) return decide('GRIEVANCE', 0.9, 'asks how a ticket stands');
-  const isShort = understanding.text.trim().split(/\s+/).length <= returnWordsMax;
+  const isShort = countWords(understanding.text) <= returnWordsMax;
   return isShort && returnWords.test(understanding.text)
     ? decide('GRIEVANCE', 0.9, 'does not leave a ticket at that')
     : undefined;
@@ -159,7 +161,7 @@ export function benefitNamed({ understanding, dialogue }: RoutingInput): RouteDe
   if (dialogue.openQuestion?.kind !== 'which_benefit') return undefined;
   if (isNoValue(understanding.answer)) return decide('GRIEVANCE', 1, 'does not say which benefit it is');
   if (understanding.references.length === 0) return undefined;
-  const isShort = understanding.text.trim().split(/\s+/).length <= shortAnswerWordsMax;
+  const isShort = countWords(understanding.text) <= shortAnswerWordsMax;
   const elsewhere = understanding.intents.some(
     ({ name, confidence }) =>
       confidence >= digressionConfidenceMin && (followUpIntents.includes(name) || searchIntents.includes(name)),
@@ -237,7 +239,7 @@ export function toldWithoutFact({ understanding }: RoutingInput): RouteDecision 
   const [top] = understanding.intents;
   if (top === undefined || !tellingIntents.includes(top.name) || top.confidence < digressionConfidenceMin)
     return undefined;
-  return understanding.text.trim().split(/\s+/).length < tellingWordsMin
+  return countWords(understanding.text) < tellingWordsMin
     ? undefined
     : decide('COLLECT_INFO', top.confidence, 'tells something that no fact could be taken from');
 }

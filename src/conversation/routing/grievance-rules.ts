@@ -1,3 +1,4 @@
+import { countWords } from '../../embedding/text/count-words.ts';
 import type { GrievanceState } from '../../threads/thread.ts';
 import type { RouteDecision } from '../../threads/turn.ts';
 import type { IntentName, Understanding } from '../understand/understanding.ts';
@@ -42,9 +43,7 @@ const talkConfidenceMin = 0.85;
 
 /** "SNAP", "my medicaid": in a complaint that is what it is about, no wish to hear of the program. */
 function namesOnly({ text, references, asksBack }: Understanding): boolean {
-  return (
-    !asksBack && references.some(({ by }) => by === 'name') && text.trim().split(/\s+/).length <= namesOnlyWordsMax
-  );
+  return !asksBack && references.some(({ by }) => by === 'name') && countWords(text) <= namesOnlyWordsMax;
 }
 
 const namesOnlyWordsMax = 3;

@@ -1,3 +1,5 @@
+import { tellsOnlyPlace } from './told-place.ts';
+import { countWords } from '../../embedding/text/count-words.ts';
 import { asksWhatNow } from '../understand/dialogue/asides.ts';
 import { decide, isTop, type RoutingRule } from './routing-input.ts';
 
@@ -10,8 +12,8 @@ export const letterInHand: RoutingRule = ({ understanding, dialogue, programs, f
   const isInHand = programs.length === 0 || open?.kind === 'which_benefit' || focus === known.programId;
   const names = understanding.references.some(({ by, programId }) => by === 'name' && programId !== known.programId);
   if (!isInHand || names) return undefined;
-  const onlyPlace = factChanges.length > 0 && factChanges.every(({ path }) => /^(?:state|county|zip)$/.test(path));
-  if (onlyPlace && understanding.need === undefined && understanding.text.trim().split(/\s+/).length <= placeWordsMax)
+  const onlyPlace = tellsOnlyPlace(factChanges);
+  if (onlyPlace && understanding.need === undefined && countWords(understanding.text) <= placeWordsMax)
     return decide('GRIEVANCE', 0.9, 'says where, after a letter was told of');
   return asksWhatNow(understanding.text) || isTop(understanding, 'next_steps')
     ? decide('GRIEVANCE', 0.9, 'asks what to do about a letter')

@@ -1,3 +1,4 @@
+import { countWords } from '../../embedding/text/count-words.ts';
 import { tellsNeed } from './facts/need.ts';
 import type { FactReading } from './facts/read-facts.ts';
 import type { UnderstandDeps } from './understand.ts';
@@ -20,7 +21,7 @@ export function needIn(
   const { need } = read;
   if (need === undefined || deps.saysNothing(need)) return undefined;
   if (intents.some(({ name }) => needIntents.includes(name))) return need;
-  const isAnswer = read.facts.length === 0 && text.trim().split(/\s+/).length <= needAloneWordsMax && tellsNeed(text);
+  const isAnswer = read.facts.length === 0 && countWords(text) <= needAloneWordsMax && tellsNeed(text);
   return (hardship.test(text) || isAnswer) && !intents.some(({ name }) => askingIntents.includes(name))
     ? need
     : undefined;

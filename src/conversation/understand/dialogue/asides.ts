@@ -1,3 +1,4 @@
+import { countWords } from '../../../embedding/text/count-words.ts';
 import type { Understanding } from '../understanding.ts';
 
 type Asides = Pick<Understanding, 'asksRights' | 'asksWhoWeAre' | 'watched' | 'limitAsked'>;
@@ -21,7 +22,7 @@ export function readAsides(text: string): Asides {
 /** "What can I do?", "can I keep it?": said where a benefit's trouble is talked of, it asks for the rights. */
 export function asksWhatNow(text: string): boolean {
   const plain = text.slice(0, charsRead).toLowerCase().replace(/['’‘]/g, '').trim();
-  return plain.split(/\s+/).length <= askWordsMax && whatNow.test(plain);
+  return countWords(plain) <= askWordsMax && whatNow.test(plain);
 }
 
 const whatNow =

@@ -1,3 +1,4 @@
+import { countWords } from '../../../embedding/text/count-words.ts';
 import type { GrievanceInput } from '../../../grievances/flow.ts';
 
 /** A message of more words asks for something else besides. */
@@ -10,7 +11,7 @@ const appeal =
 
 /** A question in the middle of a complaint that is about the complaint itself: what we asked, or what it does. */
 export function readComplaintAside(text: string): GrievanceInput['aside'] {
-  if (text.trim().split(/\s+/).length > asideWordsMax) return undefined;
+  if (countWords(text) > asideWordsMax) return undefined;
   if (meaning.test(text)) return 'meaning';
   if (whenAnswered.test(text)) return 'when_answered';
   return appeal.test(text) && /\?|^\W*(?:is|does|will|would)\b/i.test(text) ? 'is_appeal' : undefined;
@@ -24,7 +25,7 @@ const standing =
 
 /** "How does it stand?", "any news?": of a ticket that was talked about. */
 export function asksHowItStands(text: string): boolean {
-  return text.trim().split(/\s+/).length <= asideWordsMax && (standing.test(text) || whenAnswered.test(text));
+  return countWords(text) <= asideWordsMax && (standing.test(text) || whenAnswered.test(text));
 }
 
 /** "Wait, I also lost my card", after a complaint was filed. */

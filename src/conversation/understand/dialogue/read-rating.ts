@@ -1,3 +1,5 @@
+import { countWords } from '../../../embedding/text/count-words.ts';
+
 const words = ['one', 'two', 'three', 'four', 'five'];
 
 /** A number from 1 to 5 in a short answer; undefined where there is none. */
@@ -7,7 +9,7 @@ export function readRating(text: string): number | undefined {
       text,
     );
   const said = match?.[1]?.toLowerCase();
-  if (said === undefined || text.trim().split(/\s+/).length > answerWordsMax) return undefined;
+  if (said === undefined || countWords(text) > answerWordsMax) return undefined;
   return /\d/.test(said) ? Number(said) : words.indexOf(said) + 1;
 }
 

@@ -1,3 +1,5 @@
+import { countWords } from '../../../embedding/text/count-words.ts';
+
 /** What cannot wait. Danger to life is not here: moderation sees to it before anything is understood. */
 export const urgencies = ['food', 'shutoff', 'eviction', 'shelter', 'medicine'] as const;
 export type Urgency = (typeof urgencies)[number];
@@ -39,7 +41,5 @@ const blames = /\b(?:they|she|he|office|worker|caseworker|because|since|cut|stop
 
 /** "What am I supposed to feed my kids?": hunger and little else, with help for today before anything else. */
 export function tellsHunger(text: string): boolean {
-  return (
-    text.trim().split(/\s+/).length <= hungerWordsMax && !blames.test(text) && readUrgencies(text).includes('food')
-  );
+  return countWords(text) <= hungerWordsMax && !blames.test(text) && readUrgencies(text).includes('food');
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { digestOf } from '../../../../src/conversation/reply/choose-words.ts';
-import { countWords, fitReply } from '../../../../src/conversation/reply/fit-reply.ts';
+import { countSaidWords, fitReply } from '../../../../src/conversation/reply/fit-reply.ts';
 import { bannedIn, gradeOf } from '../../../support/speech.ts';
 import { wordItems } from '../../../../src/conversation/reply/embedded-wording.ts';
 import { fixedItem, type PlanItem } from '../../../../src/conversation/reply/reply-plan.ts';
@@ -48,7 +48,7 @@ describe('the wording files', () => {
 
   it.each(sentences)('ask one question at most ($where)', ({ text }) => {
     expect((text.match(/\?/g) ?? []).length).toBeLessThanOrEqual(2);
-    expect(countWords(text)).toBeLessThan(90);
+    expect(countSaidWords(text)).toBeLessThan(90);
   });
 
   it('names each fault: a missing key, an unknown one, a slot that is not given', () => {
