@@ -71,4 +71,6 @@ export interface GrievanceStep {
 
 export interface GrievanceFlow {
   advance(state: GrievanceState | undefined, input: GrievanceInput): Promise<GrievanceStep>;
+  /** Whether a message says that no letter came about what was decided. */
+  tellsNoNotice(text: string): boolean;
 }

@@ -6,7 +6,7 @@ import { go, know, say, startTurn, type FlowDeps, type FlowTurn } from './flow-t
 import type { GrievanceFlow, GrievanceInput, GrievanceStep } from './flow.ts';
 import { readState, storedState } from './grievance-state.ts';
 import { takeDate, takeId } from './identify.ts';
-import { takeNotice } from './notice.ts';
+import { takeNotice, tellsNoNotice } from './notice.ts';
 import { ask, askAgain, onward } from './onward.ts';
 import { takeRepresentative } from './representative.ts';
 import { agree, cancel, close, declineToSayWho, disagree, finish, skip } from './take-answer.ts';
@@ -16,6 +16,7 @@ import { says } from './wordings.ts';
 /** The grievance flow over its ports. A value in, a value out; what it stores goes with the turn's commit. */
 export function makeGrievanceFlow(deps: FlowDeps): GrievanceFlow {
   return {
+    tellsNoNotice: (text) => tellsNoNotice(text, deps.rules),
     advance: async (stored, input) => {
       const turn = await step(startTurn(readState(stored, input.at)), input, deps);
       return stepOf(turn);

@@ -23,9 +23,14 @@ export function takeNotice(turn: FlowTurn, input: GrievanceInput, { rules }: Flo
 }
 
 /** What a story tells of a letter by itself: its date, or that none came. */
-export function noticeIn({ benefitEvent, text }: GrievanceInput, { notice }: GrievanceRules): Notice | undefined {
+export function noticeIn({ benefitEvent, text }: GrievanceInput, rules: GrievanceRules): Notice | undefined {
   if (benefitEvent?.noticeOn !== undefined) return { has: 'dated', on: benefitEvent.noticeOn };
-  return hasSignal(normalise(text), notice.told_none) ? { has: 'none' } : undefined;
+  return tellsNoNotice(text, rules) ? { has: 'none' } : undefined;
+}
+
+/** "I never got no letter": what was decided was not written to them, which counts at a hearing. */
+export function tellsNoNotice(text: string, { notice }: GrievanceRules): boolean {
+  return hasSignal(normalise(text), notice.told_none);
 }
 
 /** "No letter", said to "since when?": kept, and the day is still asked for. */

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { phrasePattern, phraseSchema } from '../packs/phrase-pattern.ts';
 
 export const severities = ['urgent', 'high', 'normal'] as const;
 export type Severity = (typeof severities)[number];
 
-const signals = z.array(z.string().min(2)).min(1);
+const signals = z.array(phraseSchema).min(1);
 
 /** The pack's `grievances.yaml`: how a complaint is sorted, and within how many business days it is answered. */
 export const grievanceRulesSchema = z.strictObject({
@@ -102,11 +103,13 @@ export function highest(found: readonly Severity[]): Severity {
   return severities.find((severity) => found.includes(severity)) ?? 'normal';
 }
 
+/** Whether one of the phrases stands in a normalised text. The lists are the pack's, so each is made into a pattern once. */
 export function hasSignal(words: string, phrases: readonly string[]): boolean {
-  return phrases.some((phrase) =>
-    phrase.endsWith('*') ? words.includes(` ${phrase.slice(0, -1)}`) : words.includes(` ${phrase} `),
-  );
+  const known = patterns.get(phrases) ?? phrasePattern(phrases, 'within');
+  patterns.set(phrases, known);
+  return known.test(words);
 }
+const patterns = new WeakMap<readonly string[], RegExp>();
 
 /** "Wait, I also got yelled at": more of the story, whatever was asked. */
 export function addsToStory(text: string, { additions, wants }: GrievanceRules): boolean {

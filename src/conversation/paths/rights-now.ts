@@ -5,7 +5,6 @@ import { shortName } from '../reply/say-program.ts';
 import { sayRights } from '../reply/say-rights.ts';
 import { sayDate } from '../reply/say-values.ts';
 import type { RoutedTurn } from '../turn.ts';
-import { saysNoLetter } from '../understand/dialogue/no-letter.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import type { PathDeps } from './path.ts';
 import { stateOf } from './state-of.ts';
@@ -38,7 +37,7 @@ export async function rightsNow(turn: RoutedTurn, deps: PathDeps): Promise<Right
       ? [{ wording: 'rights.appeal_noted', slots: { on: sayDate(turn.today) }, source: { kind: 'person' } }]
       : [];
   const whom = program === undefined ? [] : sayOffice(program, stateOf(turn), said.items);
-  const unwritten = saysNoLetter(turn.text) ? [fixedItem('rights.no_letter')] : [];
+  const unwritten = deps.grievances.tellsNoNotice(turn.text) ? [fixedItem('rights.no_letter')] : [];
   return { event, items: [...said.items, ...whom, ...unwritten, ...appeal], rights: said.rights };
 }
 

@@ -99,3 +99,22 @@ describe('the letter and its date', () => {
     expect(summary.step.says).toContainEqual({ wording: 'grievance.summary_notice', slots: { on: '2026-11-03' } });
   });
 });
+
+describe('that no letter came', () => {
+  it.each([
+    'i live in cleveland ohio and no i never got no letter',
+    "they didn't send me anything",
+    'They haven’t even mailed me a notice',
+    'it stopped without any notice',
+    'I got no letter',
+    'never received anything in the mail',
+  ])('is heard in: %s', (text) => expect(world.flow.tellsNoNotice(text)).toBe(true));
+
+  it.each([
+    'i got a letter',
+    'they never sent my card',
+    'with a letter from october 3',
+    'i did not get my stamps',
+    'i never got anything from them, no food stamps',
+  ])('and not in: %s', (text) => expect(world.flow.tellsNoNotice(text)).toBe(false));
+});

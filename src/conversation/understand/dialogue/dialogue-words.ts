@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { alternatives, phrasePattern } from './phrase-pattern.ts';
+import { alternatives, phrasePattern, phraseSchema } from '../../../packs/phrase-pattern.ts';
 
-const phrases = z.array(z.string().min(1)).min(1);
+const phrases = z.array(phraseSchema).min(1);
 
 /** `dialogue.yaml` of a pack: the small words that a conversation turns on. Phrases as `phrasePattern` reads them. */
 export const dialogueWordsSchema = z.strictObject({

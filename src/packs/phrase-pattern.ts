@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * Phrases of a pack, as people write them, made into one pattern. In a phrase:
  * `(a|b)` one of these · `[a|b]` one of these or nothing · `(!a|b)` not followed by these · `$` the end of the line ·
@@ -16,8 +18,15 @@ export function phrasePattern(phrases: readonly string[], spot: PhraseSpot): Reg
   return new RegExp(`${spot === 'start' ? '^' : before}(?:${all})${after}`, 'u');
 }
 
-const before = String.raw`(?<![\p{L}\p{N}])`;
-const after = String.raw`(?![\p{L}\p{N}])`;
+// "Can" is not said in "can't".
+const before = String.raw`(?<![\p{L}\p{N}'])`;
+const after = String.raw`(?![\p{L}\p{N}'])`;
+
+/** A phrase in a file of the pack: its brackets are closed, and it says something. */
+export const phraseSchema = z
+  .string()
+  .min(1)
+  .refine((phrase) => isClosed(phrase), 'close each ( and [ with its own ) and ], and put words between them');
 
 /** The phrases as alternatives of a pattern; one that never fits when there are none. */
 export function alternatives(phrases: readonly string[]): string {
@@ -43,7 +52,17 @@ function phraseSource(phrase: string): string {
 }
 
 function wordSource(word: string): string {
-  return word.replaceAll(/[.+?^{}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', String.raw`\p{L}*`);
+  return word.replaceAll(/[.+?^{}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', String.raw`[\p{L}\p{N}']*`);
+}
+
+function isClosed(phrase: string): boolean {
+  const open: string[] = [];
+  for (const sign of phrase) {
+    if ('(['.includes(sign)) open.push(sign);
+    else if (sign === ')' && open.pop() !== '(') return false;
+    else if (sign === ']' && open.pop() !== '[') return false;
+  }
+  return open.length === 0 && !/[([|]\s*[\])|]/.test(phrase);
 }
 
 /** Words and bracketed groups, cut at blanks outside of brackets. */
