@@ -14,6 +14,8 @@ export interface CastMember {
   readonly fresh: boolean;
   /** This message has already said which one this is. */
   bound: boolean;
+  /** How certain this message is that they are of the household; 0 before it named them. */
+  told: number;
 }
 
 /**
@@ -38,7 +40,16 @@ const groupOf = (id: string): CastMember['group'] | undefined => {
 /** The cast of a thread from its facts in force. */
 export function castOf(facts: readonly Fact[], membersMax: number): Cast {
   const members: CastMember[] = [
-    { id: selfId, group: 'self', relationship: 'self', years: undefined, sex: undefined, fresh: false, bound: true },
+    {
+      id: selfId,
+      group: 'self',
+      relationship: 'self',
+      years: undefined,
+      sex: undefined,
+      fresh: false,
+      bound: true,
+      told: 0,
+    },
   ];
   const find = (id: string) => members.find((member) => member.id === id);
   for (const fact of facts) {
@@ -48,7 +59,16 @@ export function castOf(facts: readonly Fact[], membersMax: number): Cast {
     if (group === undefined) continue;
     let member = find(id);
     if (!member) {
-      member = { id, group, relationship: group, years: undefined, sex: undefined, fresh: false, bound: false };
+      member = {
+        id,
+        group,
+        relationship: group,
+        years: undefined,
+        sex: undefined,
+        fresh: false,
+        bound: false,
+        told: 0,
+      };
       members.push(member);
     }
     if (field === 'age' && typeof fact.value === 'number') member.years = fact.value;
@@ -75,6 +95,7 @@ export function castOf(facts: readonly Fact[], membersMax: number): Cast {
         sex: undefined,
         fresh: true,
         bound: false,
+        told: 0,
       };
       members.push(member);
       return member;

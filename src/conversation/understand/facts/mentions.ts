@@ -66,14 +66,10 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
   const livesHere =
     theirs !== undefined || livesHereAround(words, scopes, { from, head, to: right.to }, before[before.length - 1]);
   const named = right.ages.length > 0 || livesHere || wordText(words, right.to) === 'born';
-  const again = before.some((one) => one.determiner === 'my' && wordText(words, one.head) === wordText(words, head));
   const put =
-    (left.determiner === 'none' &&
-      opensSegment(words, left.from) &&
-      again &&
-      !kin.plural &&
-      kin.group !== 'outsider') ||
-    (left.determiner === 'none' && opensSegment(words, left.from) && isPutBare(words, head, kin, named));
+    left.determiner === 'none' &&
+    opensSegment(words, left.from) &&
+    (isPutBare(words, head, kin, named) || isNamedAgain(words, head, kin, before));
   if (
     owned === undefined &&
     !put &&
@@ -160,6 +156,17 @@ function isPutBare(words: Words, head: number, kin: Kin, named: boolean): boolea
   if (kin.group === 'spouse') return !/^(?:and|or|,|of|can|may|must|qualify|\?)$/.test(next);
   return (kin.group === 'child' || kin.group === 'parent') && named;
 }
+
+/** "me and my dad … dad is 63": told of as mine a moment ago. */
+const isNamedAgain = (words: Words, head: number, kin: Kin, before: readonly Mention[]): boolean =>
+  !kin.plural &&
+  kin.group !== 'outsider' &&
+  before
+    .slice(-namedAgainMax)
+    .some((one) => one.determiner === 'my' && wordText(words, one.head) === wordText(words, head));
+
+/** How many people back a word for one of them may be taken up. */
+const namedAgainMax = 12;
 
 /** "my youngest" with no noun behind is a child; "my man" is a partner. */
 function birthOrder(words: Words, head: number): Kin | undefined {

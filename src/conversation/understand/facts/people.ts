@@ -164,15 +164,17 @@ function resolve(mention: Mention, { words, scopes, cast, found, forSomeoneElse 
   if (mention.away) return noteGone(mention, members, found);
   const span = { from: mention.from, to: mention.to, evenAsked: told };
   for (const [index, member] of members.entries()) {
-    if (member.fresh) {
-      const vague = kin.plural && mention.count === undefined && mention.ages.length === 0;
-      const status = vague ? ('inferred' as const) : ('stated' as const);
+    const vague = kin.plural && mention.count === undefined && mention.ages.length === 0;
+    const confidence = vague ? certainty.likely : certainty.said;
+    // Named again they are no news, unless it is more certain now.
+    if (member.fresh && confidence > member.told) {
+      member.told = confidence;
       found.push({
         ...span,
         path: `members.${member.id}.relationship`,
         value: member.relationship,
-        status,
-        confidence: vague ? certainty.likely : certainty.said,
+        status: vague ? 'inferred' : 'stated',
+        confidence,
       });
     }
     const age = mention.ages[index];

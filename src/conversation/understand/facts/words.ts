@@ -20,6 +20,8 @@ export interface Words {
   readonly list: readonly Word[];
   /** Index of the word that holds each character of `text`. */
   readonly wordAt: Int32Array;
+  /** Where in `text` each word begins. */
+  readonly startOf: Int32Array;
 }
 
 /** What money is called here, from the pack, and words with digits that stay whole ("401k"). */
@@ -71,12 +73,14 @@ export function readWords(text: string, forms: WordForms): Words {
 export function joinWords(original: string, list: readonly Word[]): Words {
   const text = list.length === 0 ? ' ' : ` ${list.map((word) => word.text).join(' ')} `;
   const wordAt = new Int32Array(text.length);
+  const startOf = new Int32Array(list.length);
   let offset = 1;
   list.forEach((word, index) => {
+    startOf[index] = offset;
     wordAt.fill(index, offset, offset + word.text.length + 1);
     offset += word.text.length + 1;
   });
-  return { original, text, list, wordAt };
+  return { original, text, list, wordAt, startOf };
 }
 
 /** Turns the token at `at` (and those that belong to it) into words; returns where the next one starts. */
@@ -200,9 +204,12 @@ export const wordText = (words: Words, index: number): string => words.list[inde
 
 /** The plain words of a span, each with a space before and after. */
 export function textOf(words: Words, from: number, to: number): string {
-  let text = ' ';
-  for (let at = Math.max(0, from); at < Math.min(to, words.list.length); at += 1) text += `${wordText(words, at)} `;
-  return text;
+  const last = Math.min(to, words.list.length) - 1;
+  const first = Math.max(0, from);
+  if (last < first) return ' ';
+  // A slice, not a string put together: readers ask for thousands of them.
+  const end = (words.startOf[last] as number) + wordText(words, last).length + 1;
+  return words.text.slice((words.startOf[first] as number) - 1, end);
 }
 
 /** The person's own words of a span, at most `charsMax` characters. */
