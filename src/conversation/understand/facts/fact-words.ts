@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compileNoneWords, noneWordsSchema, type NoneWords } from './none-words.ts';
-import { moneyVerbs, moneyWords, type IncomeWords, type MoneyUse } from './money-words.ts';
+import { moneyNotHadSchema, moneyUsesSchema, type IncomeWords, type MoneyUse } from './money-words.ts';
+import { compileNotHad, type NotHadWords } from './not-had.ts';
 import { phraseTable, type PhraseTable } from './phrases.ts';
 import type { WordForms } from './words.ts';
 
@@ -44,6 +45,9 @@ export const factWordsSchema = z.strictObject({
     )
     .describe('"on disability": approved, by whom is not said.'),
   none: noneWordsSchema.describe('How a short answer says that there is none of what was asked.'),
+  money: moneyUsesSchema.describe('Words that name what an amount is for.'),
+  money_verbs: moneyUsesSchema.describe('Words that say money comes in or goes out, and no more.'),
+  money_not_had: moneyNotHadSchema,
 });
 
 /** `places.yaml` of a pack. */
@@ -91,9 +95,10 @@ export interface FactWords {
   readonly identityNumber: PhraseTable<true>;
   readonly subsidisedHousing: PhraseTable<true>;
   readonly disabilityIncome: PhraseTable<{ readonly applying: boolean; readonly underAge: number | undefined }>;
-  /** What an amount is for. Language, not jurisdiction; compiled here because phrases are read with the pack's currency. */
+  /** What an amount is for; the verbs say less. */
   readonly money: PhraseTable<MoneyUse>;
   readonly moneyVerbs: PhraseTable<MoneyUse>;
+  readonly moneyNotHad: NotHadWords;
   readonly stateNames: PhraseTable<string>;
   readonly stateCodes: ReadonlyMap<string, string>;
   readonly codesOfCities: ReadonlySet<string>;
@@ -158,8 +163,9 @@ export function compileFactWords(
       applying: entry.applying,
       underAge: entry.under_age,
     })),
-    money: phraseTable(moneyWords, forms),
-    moneyVerbs: phraseTable(moneyVerbs, forms),
+    money: table(words.money, useOf),
+    moneyVerbs: table(words.money_verbs, useOf),
+    moneyNotHad: compileNotHad(words.money_not_had, forms),
     stateNames: phraseTable(
       Object.entries(places.states).flatMap(([code, state]) =>
         [state.name, ...state.also].map((name) => [name, code] as const),
@@ -179,6 +185,8 @@ export function compileFactWords(
     stateOfPostalPrefix: postalPrefixes(places.postal_code.prefixes),
   };
 }
+
+const useOf = ({ say: _, ...use }: z.infer<typeof moneyUsesSchema>[number]): MoneyUse => use;
 
 function cityTable(places: z.infer<typeof placesSchema>, forms: WordForms): FactWords['cities'] {
   const byName = new Map<string, { name: string; places: CityPlace[] }>();

@@ -1,5 +1,6 @@
 import type { FactWords } from './fact-words.ts';
-import { hourlyUse, type MoneyUse } from './money-words.ts';
+import type { MoneyUse } from './money-words.ts';
+import { readNotHad } from './not-had.ts';
 import { phrasesIn } from './phrases.ts';
 import { negatedBefore, type Scopes } from './scopes.ts';
 import { textOf, wordText, type Words } from './words.ts';
@@ -21,6 +22,9 @@ export interface PlacedAmount {
 
 /** "Around 30k a year before tax": what is taxed comes in. */
 const someIncome: MoneyUse = { use: 'income', kind: 'other' };
+/** An hourly amount is pay, whatever else is said. */
+const hourlyUse: MoneyUse = { use: 'income', kind: 'wages' };
+const noUse: MoneyUse = { use: 'nothing' };
 const reachWords = 9;
 const crossingClause = 3;
 const crossingPause = 2;
@@ -32,15 +36,17 @@ export function placeAmounts(words: Words, scopes: Scopes, lexicon: FactWords): 
   const amounts = findAmounts(words, scopes);
   if (amounts.length === 0) return [];
   const cues = findCues(words, lexicon);
+  const isNotHad = readNotHad(words, scopes, lexicon.moneyNotHad);
   return amounts.map((amount, index) => {
     const left = amounts[index - 1]?.to ?? 0;
     const right = amounts[index + 1]?.from ?? words.list.length;
     const cue = bestCue(words, scopes, cues, amount, { left, right });
     const told = cue ? undefined : cueOfSentenceBefore(words, scopes, cues, amount);
-    const use =
-      cue?.value ??
-      told?.value ??
-      (amount.period === 'hour' ? hourlyUse : amount.basis === undefined ? undefined : someIncome);
+    const use = isNotHad(amount)
+      ? noUse
+      : (cue?.value ??
+        told?.value ??
+        (amount.period === 'hour' ? hourlyUse : amount.basis === undefined ? undefined : someIncome));
     return { amount, use, cueFrom: cue?.from ?? amount.from, cueTo: cue?.to ?? amount.to };
   });
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Period } from '../../../household/field.ts';
 
 /** What the pack knows of an income by its name. */
@@ -16,7 +17,8 @@ export interface IncomeWords {
 /** What an amount is for, told by the words around it. */
 export type MoneyUse =
   | ({ readonly use: 'income' } & IncomeWords)
-  | { readonly use: 'expense'; readonly expense: 'rent' | 'mortgage' | 'property_tax' | 'child_care' | 'medical' }
+  /** The field below `expenses` that it is. */
+  | { readonly use: 'expense'; readonly expense: string }
   | { readonly use: 'asset'; readonly kind: string }
   /** The cost is named but has no amount of its own among the household's fields. */
   | { readonly use: 'utilities' }
@@ -25,61 +27,26 @@ export type MoneyUse =
   /** Debts, fees, prices, limits: money that says nothing about this household. */
   | { readonly use: 'nothing' };
 
-const wages: MoneyUse = { use: 'income', kind: 'wages' };
-const expense = (kind: 'rent' | 'mortgage' | 'property_tax' | 'child_care' | 'medical'): MoneyUse => ({
-  use: 'expense',
-  expense: kind,
-});
-/** An hourly amount is pay, whatever else is said. */
-export const hourlyUse = wages;
-const list = (phrases: string, value: MoneyUse) => phrases.split(' | ').map((phrase) => [phrase, value] as const);
+const say = z.array(z.string().min(1)).min(1).describe('How people say it, in any case and spelling.');
 
-/** Words that name what an amount is for. */
-export const moneyWords: readonly (readonly [string, MoneyUse])[] = [
-  ...list(
-    'make | makes | making | made | earn | earns | earning | earned | get paid | gets paid | am paid | is paid | are paid | paid hourly | paid twice a month | paid every 2 weeks | paid weekly | paid monthly | getting paid | wage | wages | salary | paycheck | paychecks | my pay | our pay | hourly | bring home | brings home | take home | takes home | tips | from work | from working | from my job | from a job | from the job | from his job | from her job | my job pays | work pays | job that pays | a job making | clear | clears | clearing | nets us | nets me | pay is',
-    wages,
-  ),
-  ...list(
-    'self employed | self employment | freelance | freelancing | my own business | side business | my business | side gig | gig work | side hustle',
-    { use: 'income', kind: 'self_employment' },
-  ),
-  ...list('gives me | give me | helps me out | sends me | send me', { use: 'income', kind: 'gift' }),
-  ...list('rent | rents | renting | for rent | rental', expense('rent')),
-  ...list('mortgage | house payment', expense('mortgage')),
-  ...list('property tax | property taxes', expense('property_tax')),
-  ...list(
-    'child care | day care | babysitter | babysitting | nanny | after school care | a sitter | watches my | watch my | watches our | watching my | babysits | preschool tuition',
-    expense('child_care'),
-  ),
-  ...list(
-    'medical bills | medical expenses | medical costs | prescriptions | prescription | medicine | medicines | meds | medication | medications | copays | doctor visits | doctor bills | medical',
-    expense('medical'),
-  ),
-  ...list(
-    'electric | electricity | electric bill | light bill | gas bill | water bill | utilities | utility bill | power bill | heating bill | heat bill | heating | heat',
-    { use: 'utilities' },
-  ),
-  ...list(
-    'bank | savings | saved | savings account | checking | checking account | bank account | my account | credit union | put away',
-    {
-      use: 'asset',
-      kind: 'bank',
-    },
-  ),
-  ...list('cash | in my pocket | to my name | in my wallet', { use: 'asset', kind: 'cash' }),
-  ...list('car worth | truck worth | vehicle worth | car is worth | truck is worth', { use: 'asset', kind: 'vehicle' }),
-  ...list(
-    'owe | owes | owed | owing | debt | loan | loans | car payment | car note | phone bill | internet | fine | fee | fees | deposit | credit card | credit cards | behind | past due | overdue | arrears | price | limit | bill | bills | overpaid | overpayment | tuition | refund | spend | spending | premium | premiums | ticket | stimulus | garnished | garnish | groceries | pay back | repay | repairs | too much | maximum | qualify | raise | stole | stolen | skimmed | deductible | lawyer | funeral | cut to | reduced to | went down to | dropped to | lowered to | down from | cut from',
-    { use: 'nothing' },
-  ),
-];
-/** Verbs that say money comes in, and no more. */
-export const moneyVerbs: readonly (readonly [string, MoneyUse])[] = [
-  ...list('cost | costs | costing | charged | charges', { use: 'nothing' }),
-  ...list('job | jobs | works | work | working | drives truck | drive truck', wages),
-  ...list(
-    'get | gets | getting | receive | receives | receiving | income | my check | a check | checks | have coming in | coming in',
-    { use: 'income', kind: 'other' },
-  ),
-];
+/** Words, and what an amount beside them is for. */
+export const moneyUsesSchema = z
+  .array(
+    z.discriminatedUnion('use', [
+      z.strictObject({ use: z.literal('income'), kind: z.string(), say }),
+      z.strictObject({ use: z.literal('expense'), expense: z.string(), say }),
+      z.strictObject({ use: z.literal('asset'), kind: z.string(), say }),
+      z.strictObject({ use: z.literal('utilities'), say }),
+      z.strictObject({ use: z.literal('nothing'), say }),
+    ]),
+  )
+  .min(1);
+
+/** How people speak of money that they do not have or pay: wanted, offered, ordered, said by others, lost again. */
+export const moneyNotHadSchema = z.strictObject({
+  before: z.array(z.string()).describe('Right before an amount: "I need about $600".'),
+  between: z.array(z.string()).describe('Small words that may stand between such words and the amount.'),
+  beside: z.array(z.string()).describe('Anywhere in the clause of the amount, or right before it: "they say I make".'),
+  after: z.array(z.string()).describe('Behind it, where a new clause begins: "… but he never pays".'),
+  opening: z.array(z.string()).describe('Small words with which that clause may open.'),
+});
