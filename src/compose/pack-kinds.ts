@@ -1,6 +1,7 @@
 import { wordingFileSchema } from '../conversation/reply/wording-file.ts';
 import { dialogueWordsSchema } from '../conversation/understand/dialogue/dialogue-words.ts';
 import { factWordsSchema, placesSchema } from '../conversation/understand/facts/fact-words.ts';
+import { townsSchema } from '../conversation/understand/facts/towns.ts';
 import { intentExamplesSchema } from '../conversation/understand/intents/intent-examples.ts';
 import { wordClassesSchema } from '../conversation/understand/intents/word-classes.ts';
 import { aspectsSchema } from '../conversation/understand/dialogue/asked-aspect.ts';
@@ -27,6 +28,7 @@ export const otherKinds = {
   factWords: fileKind({ files: 'facts.yaml', schema: factWordsSchema }),
   dialogueWords: fileKind({ files: 'dialogue.yaml', schema: dialogueWordsSchema }),
   places: fileKind({ files: 'places.yaml', schema: placesSchema }),
+  towns: fileKind({ files: 'towns.yaml', schema: townsSchema }),
   rights: fileKind({
     files: 'rights/*.yaml',
     schema: rightFileSchema,

@@ -37,7 +37,11 @@ export async function readPack(dir: string, cacheFolder?: string) {
     wordings: wordingsOf(files.wordings.map(({ value }) => value)),
     intents: files.intents.map(({ value }) => value),
     wordClasses: one(files.wordClasses, 'word-classes.yaml'),
-    factWords: compileFactWords(one(files.factWords, 'facts.yaml'), one(files.places, 'places.yaml')),
+    factWords: compileFactWords(
+      one(files.factWords, 'facts.yaml'),
+      one(files.places, 'places.yaml'),
+      files.towns[0]?.value,
+    ),
     spelling: one(files.dialogueWords, 'dialogue.yaml').spelling,
     dialogueWords: compileDialogueWords(one(files.dialogueWords, 'dialogue.yaml')),
     places: one(files.places, 'places.yaml'),

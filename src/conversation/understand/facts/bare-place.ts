@@ -63,11 +63,12 @@ function isOneOfList({ words, lexicon }: Message, from: number, isState: boolean
   return (
     / (?:names?|named|worked|visited|been) /.test(before) ||
     (!isState && / (?:kids?|children|sons?|daughters?|boys?|girls?) /.test(before)) ||
-    [1, 2, 3].some((length) => {
-      const hit =
-        phraseAt(words, from - 1 - length, lexicon.cities) ?? phraseAt(words, from - 1 - length, lexicon.stateNames);
-      return hit?.to === from - 1;
-    })
+    (wordText(words, from - 1) !== '.' &&
+      [1, 2, 3].some((length) => {
+        const hit =
+          phraseAt(words, from - 1 - length, lexicon.cities) ?? phraseAt(words, from - 1 - length, lexicon.stateNames);
+        return hit?.to === from - 1;
+      }))
   );
 }
 

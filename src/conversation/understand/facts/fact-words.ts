@@ -3,6 +3,7 @@ import { compileNoneWords, noneWordsSchema, type NoneWords } from './none-words.
 import { moneyNotHadSchema, moneyUsesSchema, type IncomeWords, type MoneyUse } from './money-words.ts';
 import { compileNotHad, type NotHadWords } from './not-had.ts';
 import { phraseTable, type PhraseTable } from './phrases.ts';
+import { compileTowns, type CountyOfTown, type townsSchema } from './towns.ts';
 import type { WordForms } from './words.ts';
 
 const say = z.array(z.string().min(1)).min(1).describe('How people say it, in any case and spelling.');
@@ -84,6 +85,13 @@ export interface CityPlace {
   readonly county: string | undefined;
 }
 
+export interface City {
+  readonly name: string;
+  readonly places: readonly CityPlace[];
+  /** Other places, people or things go by the name, too. */
+  readonly shared: boolean;
+}
+
 export interface FactWords {
   readonly forms: WordForms;
   readonly programs: PhraseTable<string>;
@@ -107,11 +115,8 @@ export interface FactWords {
   readonly looseCodes: ReadonlySet<string>;
   readonly officeCodes: ReadonlyMap<string, ReadonlySet<string>>;
   readonly countyWords: ReadonlySet<string>;
-  readonly cities: PhraseTable<{
-    readonly name: string;
-    readonly places: readonly CityPlace[];
-    readonly shared: boolean;
-  }>;
+  readonly cities: PhraseTable<City>;
+  readonly countyOfTown: CountyOfTown;
   readonly postalWords: ReadonlySet<string>;
   readonly postalDigits: number;
   readonly stateOfPostalPrefix: ReadonlyMap<string, string>;
@@ -124,6 +129,7 @@ const postalPrefixDigits = 3;
 export function compileFactWords(
   words: z.infer<typeof factWordsSchema>,
   places: z.infer<typeof placesSchema>,
+  towns: z.infer<typeof townsSchema> = { towns: {} },
 ): FactWords {
   const forms: WordForms = {
     currencySymbols: new Set(words.currency.symbols),
@@ -180,6 +186,7 @@ export function compileFactWords(
     officeCodes: new Map(Object.entries(places.office_codes).map(([code, names]) => [code, new Set(names)])),
     countyWords: new Set(places.county_words),
     cities: cityTable(places, forms),
+    countyOfTown: compileTowns(towns),
     postalWords: new Set(places.postal_code.words),
     postalDigits: places.postal_code.digits,
     stateOfPostalPrefix: postalPrefixes(places.postal_code.prefixes),

@@ -1,9 +1,11 @@
-import type { CityPlace } from './fact-words.ts';
+import type { Fact } from '../../../profile/fact.ts';
+import type { City, CityPlace } from './fact-words.ts';
 import { isBareZip, isPutBare } from './bare-place.ts';
 import { isLivedIn } from './lived-in.ts';
-import { phraseAt } from './phrases.ts';
+import { phraseAt, type PhraseHit } from './phrases.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
-import { isClearCode, isOnlyState, placePrepositions, stateAhead, stateAt, stateBeside } from './states.ts';
+import { isClearCode, isOnlyState, placePrepositions, stateAhead, stateAt, stateBeside, type StateHit } from './states.ts';
+import { townBefore } from './towns.ts';
 import { textOf, wordText, type Words } from './words.ts';
 
 /**
@@ -13,7 +15,7 @@ import { textOf, wordText, type Words } from './words.ts';
 export const readPlace: FactReader = (message) => {
   const found: Found[] = [];
   for (let at = 0; at < message.words.list.length; at += 1) {
-    const hit = placeAt(message, at, found.length > 0);
+    const hit = placeAt(message, at, found);
     if (!hit) continue;
     found.push(...hit.found.map((fact) => inQuestion(message, fact)));
     at = hit.to - 1;
@@ -42,7 +44,7 @@ interface PlaceHit {
   readonly to: number;
 }
 
-function placeAt(message: Message, at: number, placed: boolean): PlaceHit | undefined {
+function placeAt(message: Message, at: number, before: readonly Found[]): PlaceHit | undefined {
   const { words, lexicon } = message;
   const previous = wordText(words, at - 1);
   const asked = /^(state|county|zip)$/.test(message.context.openQuestion?.path ?? '');
@@ -63,20 +65,24 @@ function placeAt(message: Message, at: number, placed: boolean): PlaceHit | unde
     // "Houston Texas", "texas resident", "in Texas", "Texas" as an answer.
     const resident = /^(resident|here)$/.test(wordText(words, state.to));
     const code = isClearCode(message, at) && state.to === at + 1;
+    const town = townBefore(message, at, state.value);
     const named = introduced || (previous === ',' && listedPlace(words, at)) || partOf(message, at);
-    const plain = named || alone || resident;
+    const plain = named || alone || resident || (town !== undefined && residencePossible(words, town.from));
     if (!plain && !code && !isPutBare(message, { from: at, to: state.to, isState: true })) return undefined;
-    if (!isLivedIn(message, { from: at, to: state.to })) return { found: [], to: state.to };
-    const fact: Found = { path: 'state', value: state.value, confidence: certainty.said, from: at, to: state.to };
-    return { found: [plain ? fact : { ...fact, ...asInferred }], to: state.to };
+    const span = { from: town?.from ?? at, to: state.to };
+    if (!isLivedIn(message, span)) return { found: [], to: state.to };
+    const fact: Found = { path: 'state', value: state.value, confidence: certainty.said, ...span };
+    const found = [plain ? fact : { ...fact, ...asInferred }];
+    return { found: town ? [...found, countyFact(town.county, span)] : found, to: state.to };
   }
   if (!city) return undefined;
   const beside = stateBeside(message, city.to) ?? stateAhead(message, at);
-  const closer = placed && previous === ',' && /^[,.!?]?$/.test(wordText(words, city.to));
+  const closer = before.length > 0 && previous === ',' && /^[,.!?]?$/.test(wordText(words, city.to));
   const plain = introduced || alone || closer || (beside !== undefined && residencePossible(words, at));
   if (!plain && !isPutBare(message, { from: at, to: city.to, isState: false })) return undefined;
   if (!isLivedIn(message, { from: at, to: beside?.to ?? city.to })) return { found: [], to: beside?.to ?? city.to };
-  const hit = cityFacts(message, at, city.to, city.value, beside);
+  const known = beside?.value ?? stateOf(before) ?? stateOf(message.context.factsInForce);
+  const hit = cityFacts(message, at, city, { beside, known });
   return plain ? hit : { ...hit, found: hit.found.map((fact) => ({ ...fact, ...asInferred })) };
 }
 
@@ -86,11 +92,9 @@ const asInferred = { status: 'inferred', confidence: certainty.likely, evenAsked
 function cityFacts(
   message: Message,
   from: number,
-  to: number,
-  city: { readonly name: string; readonly places: readonly CityPlace[]; readonly shared: boolean },
-  beside: { value: string; to: number } | undefined,
+  { to, value: city }: PhraseHit<City>,
+  { beside, known }: { readonly beside: StateHit | undefined; readonly known: string | undefined },
 ): PlaceHit {
-  const known = beside?.value ?? knownState(message);
   const places =
     known === undefined ? (city.shared ? [] : city.places) : city.places.filter((place) => place.state === known);
   const end = beside?.to ?? to;
@@ -104,22 +108,25 @@ function cityFacts(
     const moved = city.places[0] as CityPlace;
     found.push({ path: 'state', value: moved.state, status: 'inferred', confidence: certainty.likely, from, to: end });
   }
-  const county = place ?? (found.length === 1 && !beside ? city.places[0] : undefined);
-  if (county?.county !== undefined)
-    found.push({
-      path: 'county',
-      value: county.county,
-      status: 'inferred',
-      confidence: certainty.clear,
-      from,
-      to: end,
-    });
-  return { found, to: end };
+  const one = place ?? (found.length === 1 && !beside ? city.places[0] : undefined);
+  // A city of that name in a state where the pack has it among the towns only: "Portland, Texas".
+  const small = places.length === 0 && known !== undefined && (beside !== undefined || city.shared);
+  const county = small ? message.lexicon.countyOfTown(known, city.name) : one?.county;
+  return { found: county === undefined ? found : [...found, countyFact(county, { from, to: end })], to: end };
 }
 
-function knownState(message: Message): string | undefined {
-  const fact = message.context.factsInForce.find((one) => one.path === 'state' && typeof one.value === 'string');
-  return typeof fact?.value === 'string' ? fact.value : undefined;
+const countyFact = (county: string, span: Pick<Found, 'from' | 'to'>): Found => ({
+  path: 'county',
+  value: county,
+  status: 'inferred',
+  confidence: certainty.clear,
+  ...span,
+});
+
+/** The state that is known, or was said a few words before. */
+function stateOf(facts: readonly Pick<Fact, 'path' | 'value'>[]): string | undefined {
+  const value = facts.find((one) => one.path === 'state' && typeof one.value === 'string')?.value;
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** "78701", "zip code 78701", "in 78701", "TX 78701". */

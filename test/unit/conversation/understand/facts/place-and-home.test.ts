@@ -7,7 +7,7 @@ describe('place', () => {
     ['Im in chicago il', { state: 'IL', county: 'Cook' }],
     ['I live in Houston', { state: 'TX', county: 'Harris' }],
     ['in Springfield, MA', { state: 'MA', county: 'Hampden' }],
-    ['I live in Dripping Springs, Texas', { state: 'TX' }],
+    ['I live in Dripping Springs, Texas', { state: 'TX', county: 'Hays' }],
     ["I'm from Ohio", { state: 'OH' }],
     ['tx houston', { state: 'TX', county: 'Harris' }],
     ['my zip is 02139', { zip: '02139', state: 'MA' }],

@@ -165,3 +165,29 @@ describe('a bare number where a state was asked for', () => {
     expect(factsOf('22', open('members.you.employment.hours_weekly'))['members.you.age']).toBeUndefined();
   });
 });
+
+describe('a town that only its state makes a place', () => {
+  it.each([
+    ['Retired couple, 74 and 72, Houghton Michigan', 'MI', 'Houghton'],
+    ['no gas in the car, Gallup New Mexico', 'NM', 'McKinley'],
+    ['We rent a trailer in Plant City, Florida.', 'FL', 'Hillsborough'],
+    ['Divorced, 62. Naples, Florida.', 'FL', 'Collier'],
+    ['we live in st cloud minnesota', 'MN', 'Stearns'],
+    ["I'm in Portland, Texas", 'TX', 'San Patricio'],
+    ['Moved to Oregon in May, living in Bend with my partner', 'OR', 'Deschutes'],
+    ['we moved to Colorado from Kansas. pueblo. need work', 'CO', 'Pueblo'],
+  ])('%s', (text, state, county) => {
+    expect(factsOf(text)).toMatchObject({ state, county });
+  });
+
+  it.each(['lost my job WV', 'need food stamps texas', 'no job help ohio'])('is none in: %s', (text) => {
+    expect(factsOf(text)).not.toHaveProperty('county');
+  });
+
+  it.each(['my sister lives in Gallup, New Mexico', 'i was born in Houghton Michigan'])(
+    'is not where the writer lives in: %s',
+    (text) => {
+      expect(factsOf(text)).toEqual({});
+    },
+  );
+});

@@ -6,6 +6,7 @@ import {
   factWordsSchema,
   placesSchema,
 } from '../../../../../src/conversation/understand/facts/fact-words.ts';
+import { townsSchema } from '../../../../../src/conversation/understand/facts/towns.ts';
 import { readFacts, type FactReading } from '../../../../../src/conversation/understand/facts/read-facts.ts';
 import type { FactContext } from '../../../../../src/conversation/understand/facts/reader.ts';
 
@@ -15,6 +16,7 @@ const read = (file: string): unknown => parse(readFileSync(`data/us/${file}`, 'u
 export const usWords = compileFactWords(
   factWordsSchema.parse(read('facts.yaml')),
   placesSchema.parse(read('places.yaml')),
+  townsSchema.parse(read('towns.yaml')),
 );
 
 export const today = '2026-11-21';
