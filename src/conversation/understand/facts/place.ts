@@ -4,7 +4,15 @@ import { isBareZip, isPutBare } from './bare-place.ts';
 import { isLivedIn } from './lived-in.ts';
 import { phraseAt, type PhraseHit } from './phrases.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
-import { isClearCode, isOnlyState, placePrepositions, stateAhead, stateAt, stateBeside, type StateHit } from './states.ts';
+import {
+  isClearCode,
+  isOnlyState,
+  placePrepositions,
+  stateAhead,
+  stateAt,
+  stateBeside,
+  type StateHit,
+} from './states.ts';
 import { townBefore } from './towns.ts';
 import { textOf, wordText, type Words } from './words.ts';
 
