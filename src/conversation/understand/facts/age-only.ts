@@ -61,7 +61,9 @@ export function ageOnlyMention(
     count,
     ages: Array.from({ length: count ?? 1 }, () => hit.age),
     away: awayAfter(words, scopes, hit.to),
-    livesHere: true,
+    // "Does a 19 year old count?" asks of anybody.
+    livesHere:
+      determiner === 'my' || !/^(?:do|does|can|could|is|are|would|will|should|if)$/.test(wordText(words, from - 1)),
   };
 }
 

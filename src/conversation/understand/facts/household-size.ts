@@ -6,7 +6,7 @@ import { matches, textOf, wordText } from './words.ts';
 const count = '(?:\\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)';
 const inHome = '(?:in (?:my|our|the) (?:family|household|home|house|apartment)|at home|living here|total|altogether)';
 const sized = new RegExp(
-  ` (?:(?:family|household|home|fam) of ${count}(?! dollars)|(?:family|household) (?:is|has|size is|size of) ${count}(?= (?:people|ppl|persons|members|[.,;])| $)|${count} of us|${count} (?:ppl|people|persons) ${inHome}|we are (?:now |actually |just )?${count} (?:ppl|people|persons))(?= )`,
+  ` (?:(?:family|household|home|fam) of ${count}(?! dollars| was| who| that| gets)|(?:family|household) (?:is|has|size is|size of) ${count}(?= (?:people|ppl|persons|members|[.,;])| $)|${count} of us|${count} (?:ppl|people|persons) ${inHome}|we are (?:now |actually |just )?${count} (?:ppl|people|persons))(?= )`,
   'g',
 );
 /** All there is to the message, or what it opens with: an answer to who lives there. */
@@ -14,6 +14,9 @@ const bare = new RegExp(
   `^ ${count} (?:ppl|people|persons)(?: total)?(?= $| ,| and| \\$?\\d| with| in (?:my|our))`,
   'g',
 );
+
+/** "We are a family of", "for a family of", "with a household of", or nothing before it. */
+const ofOurs = /^ (?:(?:are|am|is|for|as|have|us|we|i|support|feed|with|and|got|being|now|,) )?(?:a|an) $/;
 
 const numbers = new Map(
   ['two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'].map((word, at) => [word, at + 2]),
@@ -48,13 +51,9 @@ export const readHouseholdSize: FactReader = (message) => {
 function sizeAt({ words }: Message): { size: number; from: number; to: number } | undefined {
   const hit = matches(words, bare)[0] ?? matches(words, sized)[0];
   if (hit === undefined) return undefined;
-  // "It talks about a household of 4": of anybody.
-  if (
-    / (?:about|like|says?|said|than|talks?|mentions?|example) (?:a|an|any) $/.test(
-      textOf(words, hit.from - 2, hit.from),
-    )
-  )
-    return undefined;
+  // "It talks about a household of 4", "a family of six was evicted": of anybody.
+  const article = / (?:\w+ )?(?:a|an|any) $/.exec(textOf(words, hit.from - 2, hit.from));
+  if (article !== null && !ofOurs.test(article[0])) return undefined;
   for (let at = hit.from; at < hit.to; at += 1) {
     const size = numbers.get(wordText(words, at)) ?? Number(wordText(words, at));
     if (Number.isInteger(size) && size >= 2) return { size, from: hit.from, to: hit.to };

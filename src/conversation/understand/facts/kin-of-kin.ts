@@ -29,6 +29,14 @@ export function isOwnerOf(words: Words, head: number, kin: Kin): boolean {
   return false;
 }
 
+/** "my daughter's dad", "the kids mother": the other parent, who lives elsewhere. */
+export function isOtherParent(words: Words, head: number): boolean {
+  if (kinOf(wordText(words, head))?.group !== 'parent') return false;
+  const owner = wordText(words, head - 1) === "'s" ? head - 2 : head - 1;
+  const kin = kinOf(wordText(words, owner));
+  return kin?.group === 'child' && (owner === head - 2 || kin.plural || wordText(words, owner) === 'baby');
+}
+
 /** Whose child stands at a place: "my daughter's 3 kids". `from` is where the owner begins. */
 export function ownedBy(
   words: Words,

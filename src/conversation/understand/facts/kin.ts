@@ -95,7 +95,7 @@ export const kinOf = (word: string): Kin | undefined => table.get(word);
 
 /** With one of these behind it a word for a child is part of another word: "child support", "baby formula". */
 export const notPeopleBefore: ReadonlySet<string> = new Set(
-  'support care tax credit credits benefit benefits formula food clothes diapers daddy protective welfare seat bed shower sitter sitting program programs proofing custody allowance nutrition plus birth labor scouts stuff supplies crib wipes mama student visa'.split(
+  'support care tax credit credits benefit benefits formula food clothes diapers daddy protective welfare seat bed shower sitter sitting program programs proofing custody allowance nutrition plus birth labor scouts stuff supplies crib wipes mama student visa club clubs meal meals menu school schools'.split(
     ' ',
   ),
 );

@@ -54,7 +54,8 @@ export function readLeft(words: Words, head: number): Left {
       determiner = determiner === 'none' ? 'number' : determiner;
       continue;
     }
-    if (possessives.has(word)) determiner = 'my';
+    // "She is not my wife": nobody's.
+    if (possessives.has(word)) determiner = / (?:is|are|was|'s) not $/.test(textOf(words, at - 2, at)) ? 'no' : 'my';
     else if (others.has(word)) determiner = 'theirs';
     else if (word === 'no' && count !== undefined) break;
     else if (word === 'no' || (word === 'any' && /not|without/.test(textOf(words, at - 3, at)))) determiner = 'no';

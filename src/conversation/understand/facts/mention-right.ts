@@ -1,5 +1,6 @@
 import { ageAt, ageList, type Age } from './ages.ts';
 import type { Kin } from './kin.ts';
+import { isOtherParent } from './kin-of-kin.ts';
 import { wordText, type Words } from './words.ts';
 
 /** Ages to the right: "(3 and 7)", ", ages 3 and 7", "is 4", "who are 3 and 7", ", 71,". */
@@ -10,6 +11,7 @@ export function readRight(
   count: number | undefined,
 ): { ages: Age[]; to: number } {
   const none = { ages: [], to: start };
+  if (isOtherParent(words, start) || isOtherParent(words, start + 1)) return none;
   let at = afterName(words, afterAside(words, start));
   let said = false;
   let pause = false;

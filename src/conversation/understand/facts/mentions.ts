@@ -3,7 +3,7 @@ import type { Age } from './ages.ts';
 import { kinOf, notPeopleBefore, personAdjectives, type Kin } from './kin.ts';
 import { countMax, others, possessives, readLeft, type Left } from './mention-left.ts';
 import { readRight } from './mention-right.ts';
-import { isOwnerOf, ownedBy, pronounOwned } from './kin-of-kin.ts';
+import { isOtherParent, isOwnerOf, ownedBy, pronounOwned } from './kin-of-kin.ts';
 import { awayAfter, awayBefore, livesHereAround, unborn } from './residence.ts';
 import type { Scopes } from './scopes.ts';
 import { textOf, wordText, type Words } from './words.ts';
@@ -54,6 +54,7 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
   if (/^(?:baby|twin)$/.test(wordText(words, head)) && isChildNoun(wordText(words, head + 1))) return undefined;
   if (isChildNoun(wordText(words, head))) kin = { ...kin, ...ofSort(wordText(words, head - 1)) };
   if (isOwnerOf(words, head, kin)) return undefined;
+  if (isOtherParent(words, head)) kin = { ...kin, group: 'outsider', relationship: '' };
   const left = readLeft(words, head);
   const owned = ownedBy(words, left.from, kin);
   const last = before[before.length - 1];
@@ -99,7 +100,7 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
       kin.count ??
       (kin.plural ? undefined : ages.length > 1 ? ages.length : undefined),
     ages,
-    away: left.away || awayBefore(words, left.from, kin) || awayAfter(words, scopes, end),
+    away: left.away || awayBefore(words, left.from, to, kin) || awayAfter(words, scopes, end),
     livesHere,
   };
 }

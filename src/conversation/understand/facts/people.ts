@@ -7,7 +7,7 @@ import { certainty, type FactContext, type Found } from './reader.ts';
 import type { Scopes } from './scopes.ts';
 import { followedByFor, readSubjects } from './subjects.ts';
 import { marriage, noChildren } from './marital.ts';
-import { afterSelf, hasBefore, saysHaving } from './tells-of-own.ts';
+import { afterSelf, isOwn } from './tells-of-own.ts';
 import { matches, wordText, type Words } from './words.ts';
 
 /** A mention with the members it means; none for people of other households and for those nobody can tell apart. */
@@ -64,11 +64,13 @@ export function readPeople(words: Words, scopes: Scopes, context: FactContext, m
     context.speaksFor === undefined && (forOutsider || asksForOutsider || kinElsewhere !== undefined);
   const scene: Scene = { words, scopes, context, cast, forSomeoneElse, found: [] };
   const gone = goneGroups(words, mentions);
-  const spoken = mentions.map((mentioned, index): Spoken => {
+  const spoken: Spoken[] = [];
+  for (const mentioned of mentions) {
     const mention = gone.has(mentioned.kin.group) ? { ...mentioned, away: true } : mentioned;
-    const members = isOutsidersDoing(mention, mentions[index - 1], scene) ? [] : resolve(mention, scene);
-    return { mention, members };
-  });
+    const last = spoken.at(-1);
+    const members = isOutsidersDoing(mention, last?.mention, scene) ? [] : resolve(mention, last, scene);
+    spoken.push({ mention, members });
+  }
   spoken.forEach((one, index) => ageToldLater(one, spoken[index + 1]?.mention.from ?? words.list.length, scene));
   scene.found.push(...noChildren(words, cast), ...marriage(words, scopes, cast));
   jointAges(scene, spoken);
@@ -126,7 +128,7 @@ const asksForThem =
 
 /** "My ex gets it for our son": what somebody else does for a child does not say that the child is here. */
 function isOutsidersDoing(mention: Mention, before: Mention | undefined, { words, scopes }: Scene): boolean {
-  if (before?.kin.group !== 'outsider') return false;
+  if (before === undefined || !(before.away || before.kin.group === 'outsider')) return false;
   const verb = wordText(words, mention.from - 1);
   if (verb === 'for') return scopes.clauseAt(before.head) === scopes.clauseAt(mention.head);
   // "My neighbor lost her job and has 3 kids": who has is the one spoken of.
@@ -134,7 +136,11 @@ function isOutsidersDoing(mention: Mention, before: Mention | undefined, { words
 }
 
 /** Ties a mention to members and notes what it says about them. */
-function resolve(mention: Mention, { words, scopes, cast, found, forSomeoneElse }: Scene): readonly CastMember[] {
+function resolve(
+  mention: Mention,
+  last: Spoken | undefined,
+  { words, scopes, cast, found, forSomeoneElse }: Scene,
+): readonly CastMember[] {
   const { kin } = mention;
   if (kin.group === 'outsider' || mention.determiner === 'theirs' || mention.determiner === 'no') return [];
   const scope = scopes.scopeAt(mention.head);
@@ -147,8 +153,8 @@ function resolve(mention: Mention, { words, scopes, cast, found, forSomeoneElse 
     mention.determiner === 'number' ||
     mention.determiner === 'a' ||
     mention.ages.length > 0 ||
-    hasBefore(words, mention);
-  const mayAdd = told && here && introduced && !forSomeoneElse && saysHaving(words, scopes, mention);
+    /^(?:have|got|with|and|raising|for|,|of)$/.test(wordText(words, mention.from - 1));
+  const mayAdd = told && here && introduced && !forSomeoneElse && isOwn(words, scopes, mention, last);
   const group = kin.group;
   if (mention.away && cast.ofGroup(group).length === 0) return [];
   const members = membersOf(cast, {

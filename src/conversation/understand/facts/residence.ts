@@ -22,13 +22,17 @@ export function awayAfter(words: Words, scopes: Scopes, to: number): boolean {
   );
 }
 
-/** "I left my husband", "separated from my partner". */
-export function awayBefore(words: Words, from: number, kin: Kin): boolean {
+/** "I left my husband", "separated from my partner", "we lost our son in 2019". */
+export function awayBefore(words: Words, from: number, to: number, kin: Kin): boolean {
+  if (/^(?:lost|buried)$/.test(wordText(words, from - 1)) && endsLoss.test(wordText(words, to))) return true;
   if (kin.group !== 'spouse' && kin.group !== 'partner') return false;
   return / (?:separated from|divorced from|divorcing|left|leaving|fled|fleeing|escaped|broke up with|running from) $/.test(
     textOf(words, from - 4, from),
   );
 }
+
+/** "Lost my husband last year", and not "lost my husband's insurance". */
+const endsLoss = /^(?:[.,;!]|in|last|this|to|on|when|and|a|two|\d+|from|during|at|recently|suddenly|)$/;
 
 /** "I live with my mom", "me and my mom", "my mom and I", "my mom lives with us". */
 export function livesHereAround(
@@ -44,7 +48,7 @@ export function livesHereAround(
   if (/ (?:live|lives|living|stay|staying|reside|house|home|apartment) with (?:both )?$/.test(left)) return true;
   if (/ (?:me|i|myself|us) (?:and|,|with) (?:and )?$/.test(left)) return true;
   if (/ (?:raising|raise|custody of|guardian of|guardian for|guardian to|caring for) $/.test(left)) return true;
-  if (/^ with (?:me|us) /.test(right) && / (?:placed|put|left) $/.test(left)) return true;
+  if (/^ with (?:me|us) /.test(textOf(words, head + 1, head + 3)) && / (?:placed|put|left) $/.test(left)) return true;
   if (/^ (?:too|also) /.test(right) && last?.livesHere === true) return true;
   if (/^ (?:, )?(?:and|,) (?:i|me|myself) /.test(right)) return true;
   if (

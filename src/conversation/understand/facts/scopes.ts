@@ -2,9 +2,9 @@ import { type Words, textOf, wordText } from './words.ts';
 
 /**
  * What kind of saying each word stands in. Only what is asserted becomes a fact: "if I made $500" and
- * "can people with two kids get it?" say nothing about a household.
+ * "can people with two kids get it?" say nothing about a household, nor does "they think I have a husband".
  */
-export type Scope = 'asserted' | 'hypothetical' | 'asked';
+export type Scope = 'asserted' | 'hypothetical' | 'asked' | 'believed';
 
 export interface Clause {
   readonly from: number;
@@ -120,7 +120,7 @@ function startsClause(words: Words, at: number, border: number): boolean {
   return (
     opensItself &&
     at - border >= 3 &&
-    !/^(and|that|when|do|can|did|will|would|should|am|until|before|after|what|how|than|as|if|where|husband|wife|mom|because)$/.test(
+    !/^(and|that|when|do|can|did|will|would|should|am|until|before|after|what|how|than|as|if|where|husband|wife|mom|because|thinks?|thought|believes?|assumes?|suspects?)$/.test(
       before,
     )
   );
@@ -129,6 +129,7 @@ function startsClause(words: Words, at: number, border: number): boolean {
 function scopeOf(words: Words, from: number, to: number): Scope {
   if (asksWhether(words, from, to)) return 'asked';
   if (hasIf(words, from, to)) return 'hypothetical';
+  if (believed.test(textOf(words, from, to))) return 'believed';
   for (let at = from; at < to; at += 1) {
     const word = wordText(words, at);
     if (conditionals.has(word) && !notConditionalAfter.has(wordText(words, at + 1))) return 'hypothetical';
@@ -157,6 +158,10 @@ function scopeOf(words: Words, from: number, to: number): Scope {
     return 'asserted';
   return 'asked';
 }
+
+/** "They think I have a husband here": what others suppose is told by nobody. */
+const believed =
+  /^ (?:[\w']+ ){0,4}(?:they|he|she|people|everyone|everybody|worker|caseworker|office|lady|state|landlord) (?:still |also |all |just )?(?:think|thinks|thought|assume|assumes|assumed|believe|believes|believed|suspect|suspects) /;
 
 const askedOf = /^(?:i|we|you|he|she|they|it|my|our|people|anyone|someone|there)$/;
 
