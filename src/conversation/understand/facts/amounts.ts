@@ -66,8 +66,9 @@ function amountAt(words: Words, scopes: Scopes, at: number): Amount | undefined 
   let to = at + 1;
   let value: Sum = first.value;
   let money = first.money;
-  // "30, no wait 32 hours": no money.
+  // "30, no wait 32 hours", "his hours went to 22 a week", "claim number 200 4455": no money.
   if (!money && hoursInstead.test(textOf(words, to, to + hoursInsteadWords))) return undefined;
+  if (!money && (hoursChanged.test(textOf(words, at - hoursAheadWords, at)) || isInNumber(words, at))) return undefined;
   const joiner = wordText(words, to);
   const between = wordText(words, at - 1) === 'between' && joiner === 'and';
   const again = sometimesAgain(words, at);
@@ -77,7 +78,11 @@ function amountAt(words: Words, scopes: Scopes, at: number): Amount | undefined 
         ? numberAt(words, to + 1)
         : undefined
       : numberAt(words, again);
-  if (second && second.value > first.value) {
+  if (second && changes(words, at, joiner)) {
+    value = second.value;
+    money ||= second.money;
+    to += 2;
+  } else if (second && second.value > first.value) {
     value = { min: first.value, max: second.value };
     money ||= second.money;
     to = (again ?? to + 1) + 1;
@@ -140,8 +145,22 @@ const hourlyMax = 200;
 const hoursInstead = /^ [,.] (?:(?:no|wait|sorry|actually|oops|i|mean|meant|make|that|,) )+\d{1,3} hours /;
 const hoursInsteadWords = 9;
 const hoursAheadWords = 10;
+const hoursChanged = / hours (?!a week |per week |weekly )(?:\w+ ){0,5}(?:to|from) (?:about |only |just |like )?$/;
 const hoursAhead =
   / hours (?:(?:were |was |are |is |got |have been |just )?(?:cut |reduced |dropped )(?:down |back )?to \d{1,2} (?:hours )?)?(?:(?:a |per |each |every )?week |weekly )?at $/;
+
+/** "rent went from 800 to 950", "cut my pay from 18 to 15": the later one holds. */
+const changes = (words: Words, at: number, joiner: string): boolean =>
+  joiner === 'to' &&
+  wordText(words, at - 1) === 'from' &&
+  / (?:went|gone|go|goes|going|cut|raised|upped|bumped|dropped|fell|lowered|reduced|increased|changed|up|down) /.test(
+    textOf(words, at - changeReachWords, at),
+  );
+const changeReachWords = 6;
+
+/** A piece of a phone or case number. */
+const isInNumber = (words: Words, at: number): boolean =>
+  [at - 1, at + 1].some((beside) => /^\d{3,}$/.test(wordText(words, beside))) && /^\d{3,}$/.test(wordText(words, at));
 
 /** "250 child support", "200 child care". */
 const isChildMoney = (words: Words, to: number): boolean =>

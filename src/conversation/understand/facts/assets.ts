@@ -1,3 +1,4 @@
+import type { Amount, Sum } from './amounts.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { matches, textOf } from './words.ts';
 
@@ -27,14 +28,19 @@ function vehicles({
 
 const vehicleReachWords = 10;
 
-/** "3000 in the bank": so near, a bare figure is money. */
-const nearBankWords = 3;
+/** "3000 in the bank", "the 401k has 22,000": so near, a bare figure is money. */
+const nearWords = 3;
+const isNear = ({ from, to }: Amount, cueFrom: number, cueTo: number): boolean =>
+  cueFrom >= to ? cueFrom - to < nearWords : from - cueTo < nearWords;
+/** Smaller bare figures count things. */
+const bareSumMin = 60;
+const largest = (value: Sum): number => (typeof value === 'number' ? value : value.max);
 
 /** "$60 in the bank" -> `assets.bank`. Savings carry no period; an amount with one is income or a cost. */
 export const readAssets: FactReader = ({ words, amounts, people, scopes }) => {
   const found: Found[] = amounts.flatMap(({ amount, use, cueFrom, cueTo }): Found[] => {
     if (use?.use !== 'asset' || (amount.period !== undefined && amount.period !== 'once')) return [];
-    if (!amount.marked && !(use.kind === 'bank' && cueTo - amount.to <= nearBankWords)) return [];
+    if (!amount.marked && (largest(amount.value) < bareSumMin || !isNear(amount, cueFrom, cueTo))) return [];
     const [owner] = people.subjectsAt(amount.at);
     if (owner === undefined) return [];
     const path = owner === 'you' ? `assets.${use.kind}` : `members.${owner}.assets.${use.kind}`;

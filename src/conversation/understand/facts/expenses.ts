@@ -47,9 +47,9 @@ const isDenied = ({ words }: Message, at: number): boolean =>
 /** "I owe 900 in rent", "900 behind on rent", "rent went up", "used to pay": a debt or another time, not the cost. */
 function isOwedOrPast(message: Message, from: number, to: number): boolean {
   const { clauseAt } = message.scopes;
-  const text = textOf(message.words, Math.max(clauseAt(from).from, from - 6), to + 4);
+  const text = textOf(message.words, Math.max(clauseAt(from).from, from - 6), Math.min(clauseAt(to - 1).to, to + 4));
   return / (?:owe|owed|owes|behind|late|back rent|past due|used to|was paying|overdue|deposit|rent assistance|rental assistance|short on|evict\w*) | paid (?:[\w$.]+ ){0,9}(?:until|till|before) /.test(
-    `${text.trimEnd()} ${textOf(message.words, to + 4, to + 8).trimStart()}`,
+    text,
   );
 }
 

@@ -40,16 +40,18 @@ export function placeAmounts(words: Words, scopes: Scopes, lexicon: FactWords): 
   return amounts.map((amount, index) => {
     const left = amounts[index - 1]?.to ?? 0;
     const right = amounts[index + 1]?.from ?? words.list.length;
-    const cue = bestCue(words, scopes, cues, amount, { left, right });
-    const told = cue ? undefined : cueOfSentenceBefore(words, scopes, cues, amount);
+    const own = bestCue(words, scopes, cues, amount, { left, right });
+    const told = own && !own.weak ? undefined : cueAhead(words, scopes, cues, amount);
+    const cue = told ?? own;
     const use = isNotHad(amount)
       ? noUse
-      : (cue?.value ??
-        told?.value ??
-        (amount.period === 'hour' ? hourlyUse : amount.basis === undefined ? undefined : someIncome));
+      : (cue?.value ?? (amount.period === 'hour' ? hourlyUse : amount.basis === undefined ? undefined : someIncome));
     return { amount, use, cueFrom: cue?.from ?? amount.from, cueTo: cue?.to ?? amount.to };
   });
 }
+
+/** "I pay the sitter 12 an hour". */
+const paysFor = / (?:pay|pays|paying|charges|charged|costs?) /;
 
 function findCues(words: Words, lexicon: FactWords): Cue[] {
   const taken = new Uint8Array(words.list.length);
@@ -87,15 +89,28 @@ function findCues(words: Words, lexicon: FactWords): Cue[] {
 /** "… with utilities included" has no amount of its own. */
 const isIncluded = /^ (?:are |is )?included /;
 
-/** "Need help with daycare. It's 210 a week": what the sentence before was about. */
-function cueOfSentenceBefore(words: Words, scopes: Scopes, cues: readonly Cue[], amount: Amount): Cue | undefined {
+/** "Need help with daycare. It's 210 a week", "my sister watches him, i pay her 75": what was spoken of before. */
+function cueAhead(words: Words, scopes: Scopes, cues: readonly Cue[], amount: Amount): Cue | undefined {
   const { from } = scopes.sentenceAt(amount.at);
-  if (from === 0 || !pointsBack.test(textOf(words, Math.max(from, amount.from - 4), amount.from))) return undefined;
-  const start = scopes.sentenceAt(from - 1).from;
-  return cues.findLast((cue) => !cue.weak && cue.from >= start && cue.to <= from && cue.value.use !== 'nothing');
+  const ahead = textOf(words, Math.max(from, amount.from - aheadWords), amount.from);
+  const opens = onlyAbout.test(textOf(words, from, amount.from));
+  const paysThem = paysSomebody.test(ahead);
+  if (!paysThem && !opens && !pointsBack.test(ahead)) return undefined;
+  const start = from === 0 ? 0 : scopes.sentenceAt(from - 1).from;
+  return cues.findLast(
+    ({ weak, value, from: at, to }) =>
+      !weak &&
+      at >= start &&
+      to <= (paysThem ? amount.from : from) &&
+      (paysThem ? value.use === 'expense' : value.use !== 'nothing' && value.use !== 'benefit'),
+  );
 }
 
-const pointsBack = / (?:it is|its|it costs|it runs|that is) (?:about |around |like |maybe |only |just )?$/;
+const aheadWords = 5;
+const about = '(?:about |around |like |maybe |only |just |roughly )?';
+const pointsBack = new RegExp(` (?:it is|its|it costs|it runs|that is|i get the|we get the) ${about}$`);
+const onlyAbout = new RegExp(`^ ${about}$`);
+const paysSomebody = new RegExp(` (?:i|we) (?:pay|paid) (?:her|him|them) ${about}$`);
 
 /** "rent is 700", "ssdi: 1,388": said of that amount and no other. */
 const links = /^ (?:(?:is|was|are|of|:|runs|costs) )?(?:(?:about|around|like|now|only|just) )?$/;
@@ -108,11 +123,15 @@ function bestCue(
   { left, right }: { left: number; right: number },
 ): Cue | undefined {
   const sentence = scopes.sentenceAt(amount.at);
+  const clause = scopes.clauseAt(amount.at);
   let best: { cue: Cue; cost: number } | undefined;
   for (const cue of cues) {
     if (cue.from < Math.max(left, sentence.from) || cue.to > Math.min(right, sentence.to)) continue;
     // Savings have no period; money that comes every week in cash is pay.
     if (cue.value.use === 'asset' && amount.period !== undefined && amount.period !== 'once') continue;
+    // Nobody pays rent by the hour: "at a daycare, 12.50 an hour" is pay.
+    const isOther = cue.value.use !== 'income' || cue.value.receives !== undefined;
+    if (amount.period === 'hour' && isOther && !paysFor.test(textOf(words, clause.from, amount.from))) continue;
     // What stands between a cue and an amount may belong to the next amount ("… and my rent is 900").
     const before = cue.to <= amount.from;
     const inside = !before && cue.from < amount.to;
@@ -127,7 +146,8 @@ function bestCue(
       else if (/^(and|but|plus|because|so)$/.test(word)) cost += crossingClause;
     }
     if (before && !cue.weak && links.test(textOf(words, cue.to, amount.from))) cost -= crossingClause;
-    if (!inside && scopes.clauseAt(cue.from) !== scopes.clauseAt(amount.at)) cost += crossingClause;
+    const goesOn = before && onlyAbout.test(textOf(words, clause.from, amount.from));
+    if (!inside && !goesOn && scopes.clauseAt(cue.from) !== clause) cost += crossingClause;
     // A cue behind the amount that has a subject of its own talks about something else: "900 rent, I make …".
     if (!before && !inside && /^(i|he|she|we|they)$/.test(wordText(words, cue.from - 1))) cost += reachWords;
     if (!best || cost < best.cost) best = { cue, cost };

@@ -56,7 +56,7 @@ export function takeNumber(raws: readonly Raw[], said: SaidNumber, forms: WordFo
     push(digits + suffix.text, first, suffix);
     return to + 2;
   }
-  if (suffix && (suffix.text === 'k' || suffix.text === 'grand')) {
+  if (suffix && (suffix.text === 'k' || suffix.text === 'grand' || (from === last && suffix.text === 'thousand'))) {
     value *= 1000;
     to += 1;
     money ||= suffix.text === 'grand';
