@@ -24,6 +24,7 @@ export function asksOnlyCommon({
   const asked = grievance === undefined ? commonQuestions : commonQuestions.filter(({ leads }) => leads);
   return (
     asked.length > 0 &&
+    (grievance !== undefined || !asked.some(({ besides }) => besides)) &&
     (door === undefined || door === 'open') &&
     (factChanges.length === 0 || grievance !== undefined) &&
     benefitEvent === undefined &&

@@ -75,7 +75,7 @@ const change = { path: 'state', after: 'TX', status: 'stated', contradicts: fals
 
 describe('routing', () => {
   it('answers what many ask whatever is open, and lets a story be told', () => {
-    const asked = (leads: boolean) => ({ commonQuestions: [{ id: 'house', leads }] });
+    const asked = (leads: boolean) => ({ commonQuestions: [{ id: 'house', leads, besides: false }] });
     const telling = {
       grievance: { stage: 'complaint' } as const,
       ...asking({ kind: 'grievance', askedInTurn: 1 }),

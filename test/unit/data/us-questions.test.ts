@@ -32,8 +32,22 @@ describe('the questions that many ask, in the pack', () => {
     ['can they do it by phone', 'interview_by_phone'],
     ['my snap interview is tmrw and i cant get off work', 'missed_or_moved_interview'],
     ['should i just pay it', 'overpayment_letter'],
+    ['will this hurt my case', 'case_harm'],
+    ['does applying affect my case', 'case_harm'],
+    ['is this going to hurt my benefits', 'complaining_harms'],
+    ['could it mess up my immigration case', 'immigration_worry'],
+    ['will it hurt my green card case', 'immigration_worry'],
   ])('%s', (text, id) => {
     expect(pack.commonQuestions.find(text).map((asked) => asked.id)).toEqual([id]);
+  });
+
+  it.each([
+    ['how do i apply i got no address', true],
+    ['im homeless how do i apply', true],
+    ['can i apply without an address', false],
+    ['i have no car how do i get there', false],
+  ])('%s asks for something besides: %s', (text, besides) => {
+    expect(pack.commonQuestions.find(text).map((asked) => asked.besides)).toEqual([besides]);
   });
 
   it.each([

@@ -12,6 +12,8 @@ import { plainWords } from '../../../middleware/content-moderation/plain-words.t
  */
 export const commonQuestionsSchema = z.strictObject({
   reviewed_on: z.iso.date(),
+  /** What a message may ask beside such a question ("how do I apply, I have no address"): then that is answered, too. */
+  besides: z.array(phraseText).max(40).default([]),
   questions: z
     .array(
       z.strictObject({
@@ -34,6 +36,8 @@ export interface AskedQuestion {
   readonly id: string;
   /** Stands at the beginning of its sentence: it is asked, and not told in passing. */
   readonly leads: boolean;
+  /** The message asks for something else as well, which this answer does not cover. */
+  readonly besides: boolean;
 }
 
 export interface CommonQuestions {
@@ -59,6 +63,7 @@ export function makeCommonQuestions(
   const unless = new Map<string, PhraseMatcher>(
     questions.map(({ id, unless: phrases }) => [id, compilePhrases(phrases.map((text) => [id, text]))]),
   );
+  const besides = compilePhrases(files.flatMap((file) => file.besides.map((text) => ['besides', text])));
   return {
     answer: (id) => byId.get(id),
     find(text) {
@@ -71,11 +76,13 @@ export function makeCommonQuestions(
       const whole = hits.filter(
         (hit) => !hits.some((other) => other.from <= hit.from && hit.to <= other.to && sizeOf(other) > sizeOf(hit)),
       );
+      const asksMore = besides.find(words).some((more) => !whole.some(({ from, to }) => from <= more.from && more.to <= to));
       const found = new Map<string, AskedQuestion>();
       for (const { rule, from } of whole) {
         if (found.has(rule)) continue;
         const sentence = words.lastIndexOf('.', from - 1) + 1;
-        found.set(rule, { id: rule, leads: from - (from === 0 ? 0 : sentence) <= leadWordsMax });
+        const leads = from - (from === 0 ? 0 : sentence) <= leadWordsMax;
+        found.set(rule, { id: rule, leads, besides: asksMore });
       }
       return [...found.values()].slice(0, questionsPerMessageMax);
     },
