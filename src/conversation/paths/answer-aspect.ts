@@ -111,8 +111,9 @@ function calledBy(all: readonly CheckedProgram[], called: string): readonly Chec
 }
 
 function likeliest(turn: RoutedTurn, checked: readonly CheckedProgram[]): readonly CheckedProgram[] {
-  const told = new Set<string>();
-  return rankPrograms(checked, { named: new Set(), found: undefined, urgent: false, state: stateOf(turn), told });
+  const none = new Set<string>();
+  const need = { named: none, found: undefined, urgent: false, state: stateOf(turn), told: none, kinds: none };
+  return rankPrograms(checked, need);
 }
 
 function askWhich(turn: RoutedTurn, found: readonly CheckedProgram[]): PathResult {

@@ -22,6 +22,8 @@ export interface RankingNeed {
   readonly state: string | undefined;
   /** The person's words and facts, as stems: a program without a rule is for them when they name whom it is for. */
   readonly told: ReadonlySet<string>;
+  /** Stems of what a person here was told to be ("veteran", "disability"): what is made for such people is near to them. */
+  readonly kinds: ReadonlySet<string>;
 }
 
 /** How sure a verdict is, from 0 to 1. */
@@ -50,6 +52,8 @@ const levelWeight = { federal: 1, state: 0.95, county: 0.9, city: 0.9, nonprofit
 /** Where it is needed within days: what acts then, and what takes its time, such as a waiting list. */
 const urgentWeight = { sure: 4, open: 1.3, slow: 0.35 } as const;
 const expeditedWeight = 1.2;
+/** Made for people such as somebody here: it goes before what is for anybody and just as open. */
+const ownKindWeight = 1.75;
 const namedFirst = 10;
 
 /**
@@ -85,16 +89,17 @@ function scoreOf({ stored, determination }: CheckedProgram, need: RankingNeed): 
   const { found, told } = need;
   const { program } = stored;
   const { relevance } = found ?? nothingFound;
-  const near = relevance.size === 0 ? 1 : (relevance.get(program.id) ?? besideNeed(determination));
+  const near = relevance.size === 0 ? 1 : Math.max(relevance.get(program.id) ?? 0, besideNeed(determination));
   const isFound = relevance.has(program.id);
   const worth = worthMin + program.value / 10;
   const kind = program.rule === undefined ? 'withoutRule' : relevance.get(program.id) === 1 ? 'nearest' : 'otherwise';
-  const who = isWhoOpen({ stored, determination }, told) ? whoOpenWeight[kind] : 1;
+  const isOurs = determination.outcome !== 'likely_eligible' && isOfKind(program, need.kinds);
+  const who = isOurs ? ownKindWeight : isWhoOpen({ stored, determination }, told) ? whoOpenWeight[kind] : 1;
   const isSure = determination.outcome === 'likely_eligible';
   const speed = program.urgent ? (isSure ? 'sure' : 'open') : 'slow';
   const today = need.urgent && isFound ? urgentWeight[speed] : 1;
   const fast = determination.expedited === undefined ? 1 : expeditedWeight;
-  return near * worth * likelihood(determination, isFound) * who * levelWeight[program.level] * today * fast;
+  return near * worth * likelihood(determination, isFound || isOurs) * who * levelWeight[program.level] * today * fast;
 }
 
 /** A yes that nothing they told carries is for everybody: no answer to a need it was not found for. */
@@ -134,6 +139,12 @@ const tellsNobody = new Set(
     ' ',
   ),
 );
+
+/** Whom a program is for is said first in its `who`: "Veterans …", "People with a disability …"; its survivors come later. */
+function isOfKind({ who }: Program, kinds: ReadonlySet<string>): boolean {
+  const [first] = kinds.size === 0 ? [] : stemsOf(who);
+  return first !== undefined && kinds.has(first);
+}
 
 /** The person's words or facts name whom the program is for: "pregnant", "child", "died". */
 function namesWho({ who, category }: Program, told: ReadonlySet<string>): boolean {

@@ -3,6 +3,7 @@ import { howToApply } from '../../programs/program.ts';
 import type { PlanItem } from '../reply/reply-plan.ts';
 import { lowerFirst, sayWhereToApply, shortName, stripStop } from '../reply/say-program.ts';
 import { joinAnd } from '../reply/say-values.ts';
+import { moreOfTheList } from '../reply/plan-reply.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { readUrgencies } from '../understand/dialogue/urgency.ts';
 import { fitShareMin } from './choose-shown.ts';
@@ -63,16 +64,20 @@ export function sayMore(ranked: readonly RankedProgram[], listed: readonly Ranke
       !listed.includes(program) && program.determination.outcome === 'likely_eligible' && program.score >= leastShown,
   );
   if (rest.length === 0 || listed.length === 0) return [];
-  const names = joinAnd(rest.slice(0, 3).map(({ stored }) => shortName(stored.program)));
+  const names = joinAnd(rest.slice(0, namedMax).map(({ stored }) => shortName(stored.program)));
   return [
     {
-      wording: 'programs.more',
+      wording: moreOfTheList,
       slots: { count: rest.length, names },
       source: { kind: 'reviewed_text' },
-      dropFirst: 60,
+      dropFirst: dropNames,
     },
   ];
 }
+
+/** How much else is named; one line of it tells a family more than a third program with its reasons would. */
+const namedMax = 6;
+const dropNames = 20;
 
 export function sayAlready(checked: readonly CheckedProgram[], turn: RoutedTurn): readonly PlanItem[] {
   const isNew = (change: FactChange) => change.path.includes('.receives.');

@@ -45,6 +45,7 @@ export const answerWithTools: Path = async (turn, deps) => {
     found,
     state,
     told: wordsTold(turn),
+    kinds: kindsTold(turn),
     urgent:
       readUrgencies(turn.text).length > 0 || turn.understanding.intents.some(({ name }) => name === 'urgent_need'),
   }).filter(({ stored }) => !isInTrouble(turn, stored.program.id) || named.has(stored.program.id));
@@ -128,6 +129,17 @@ function wordsTold({ text, thread, factsInForce }: RoutedTurn): ReadonlySet<stri
   return new Set(stemsOf(`${text} ${thread.dialogue.need ?? ''} ${facts.join(' ')}`.replaceAll('_', ' ')));
 }
 
+/** What somebody here was told to be: `members.you.veteran` that is true, `members.you.disability.status` that is told. */
+function kindsTold({ factsInForce }: RoutedTurn): ReadonlySet<string> {
+  return new Set(
+    factsInForce.flatMap(({ path, value }) => {
+      const [last = '', before = ''] = path.split('.').toReversed();
+      if (!path.startsWith('members.') || value === undefined || value === false || value === 'none') return [];
+      return value === true ? stemsOf(last) : last === 'status' ? stemsOf(before) : [];
+    }),
+  );
+}
+
 /** The question that would decide most of what is shown; when nothing of it is open, of the rest. */
 async function questionAbout(
   turn: RoutedTurn,
@@ -174,6 +186,7 @@ async function answerAboutNamed(
     urgent: false,
     state,
     told: wordsTold(turn),
+    kinds: kindsTold(turn),
   });
   const listed = ranked.filter(({ stored }) => ids.includes(stored.program.id)).slice(0, programsPerAnswerMax);
   return {

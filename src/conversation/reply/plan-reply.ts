@@ -2,8 +2,11 @@ import type { Bounds } from '../../config.ts';
 import type { ActedTurn, PathResult, PlannedTurn } from '../turn.ts';
 import { wordItems } from './embedded-wording.ts';
 import { countSaidWords, fitReply } from './fit-reply.ts';
-import { fixedItem, type PlanItem } from './reply-plan.ts';
+import { fixedItem, type PlanItem, type ReplyProgram } from './reply-plan.ts';
 import type { Wordings } from './wording-file.ts';
+
+/** Names what else was found, after a list. */
+export const moreOfTheList = 'programs.more';
 
 export interface PlanDeps {
   readonly wordings: Wordings;
@@ -22,12 +25,14 @@ export function planReply(turn: ActedTurn, deps: PlanDeps): PlannedTurn {
   const choice = wordChoice(turn);
   const measure = (items: readonly PlanItem[]) =>
     countSaidWords(wordItems(deps.wordings, [...crisis, ...items], choice).paragraphs.join(' '));
-  const planned = fitReply(turn.result.plan.items, deps.bounds.replyWordsMax, measure);
+  const { items: wanted, programs } = turn.result.plan;
+  const named = (kept: readonly PlanItem[]) => withDroppedNames(kept, wanted, programs);
+  const planned = named(fitReply(wanted, deps.bounds.replyWordsMax, (kept) => measure(named(kept))));
   // Nobody is ever answered with nothing.
   const said = crisis.length + planned.length > 0 ? planned : [fixedItem('small_talk.yes_no_without_question')];
   const items = [...crisis, ...said];
   const status = crisis.length > 0 ? 'crisis' : turn.result.plan.status;
-  const result = withoutDropped(turn.result, turn.result.plan.items, planned);
+  const result = withoutDropped(turn.result, wanted, planned);
   return { ...turn, result: { ...result, plan: { ...result.plan, items, status } } };
 }
 
@@ -35,6 +40,23 @@ export function planReply(turn: ActedTurn, deps: PlanDeps): PlannedTurn {
 export function wordChoice({ threadId, thread }: Pick<ActedTurn, 'threadId' | 'thread'>) {
   const said = thread.dialogue.lastSaid ?? [];
   return { threadId, wordingUses: thread.dialogue.wordingUses, lastSaid: said.flat(), saidBefore: said[0] ?? [] };
+}
+
+/** Where the rest is named, what there was no room for is named with it, and first. */
+function withDroppedNames(
+  kept: readonly PlanItem[],
+  wanted: readonly PlanItem[],
+  programs: readonly ReplyProgram[],
+): readonly PlanItem[] {
+  const shown = headsIn(kept);
+  const dropped = [...headsIn(wanted)].filter((id) => !shown.has(id));
+  const names = programs.filter(({ id }) => dropped.includes(id)).map(({ name }) => name);
+  if (names.length === 0) return kept;
+  return kept.map((item) =>
+    item.wording === moreOfTheList
+      ? { ...item, slots: { ...item.slots, names: [...names, item.slots['names']].join(', ') } }
+      : item,
+  );
 }
 
 /** A program that there was no room for was not shown: it is left out beside the text, and comes with "more". */

@@ -74,6 +74,7 @@ const need = (relevance: Readonly<Record<string, number>> = {}, more: Partial<Ra
   urgent: false,
   state: undefined,
   told: new Set(),
+  kinds: new Set(),
   ...more,
 });
 
@@ -101,6 +102,18 @@ describe('what comes first', () => {
     const said = need({}, { told: new Set(stemsOf('I am a veteran')) });
     expect(order([program('for_all'), veterans], need())).toEqual(['for_all', 'veterans_home']);
     expect(order([program('for_all', { value: 4 }), veterans], said)).toEqual(['veterans_home', 'for_all']);
+  });
+
+  it('is what is made for people such as somebody here, and not for those they leave behind', () => {
+    const byAgency = { outcome: 'agency_decides', value: 8 } as const;
+    const programs = [
+      program('for_all', { value: 8 }),
+      program('theirs', { who: 'Some veterans of 65 or older.', ...byAgency }),
+      program('survivors', { who: 'Widows and children of veterans.', ...byAgency }),
+    ];
+    expect(order(programs, need())[0]).toBe('for_all');
+    const kinds = new Set(stemsOf('veteran'));
+    expect(order(programs, need({}, { kinds }))).toEqual(['theirs', 'for_all', 'survivors']);
   });
 
   it('is what can be had today when it is needed today', () => {
@@ -167,6 +180,13 @@ describe('what is shown', () => {
     expect(shown(programs, need({ found: 1 })).sort()).toEqual(['by_facts', 'found']);
     expect(shown(programs, need({ gone: 1 }))).toEqual([]);
   });
+});
+
+it('what the person’s figures meet loses nothing by being found as well, however far from the need', () => {
+  const programs = [program('found'), program('by_facts', { outcome: 'likely_eligible', met: true })];
+  const scoreOf = (relevance: Readonly<Record<string, number>>) =>
+    rankPrograms(programs, need(relevance)).find(({ stored }) => stored.program.id === 'by_facts')?.score;
+  expect(scoreOf({ found: 1, by_facts: 0.1 })).toBe(scoreOf({ found: 1 }));
 });
 
 describe('the wishes of a message', () => {

@@ -13,6 +13,8 @@ describe('what is still open about a program', () => {
       ['members.you.income.wages.amount', 'members.child1.income', 'expenses.rent.period'],
       ['income', 'rent'],
     ],
+    [['members.person2.income.wages.amount', 'members.person3.income'], ['income of the others in your home']],
+    [['members.child1.relationship'], ['people in your home']],
     [
       ['members.you.age', 'state', 'county'],
       ['age', 'state'],
@@ -21,6 +23,13 @@ describe('what is still open about a program', () => {
     [['no.such.field'], []],
   ])('%j is said %j', (missing, said) => {
     expect(missingWords({ missing }, {}, fields)).toEqual(said);
+  });
+
+  it('names the one person it is about', () => {
+    const members = [{ id: 'child1', relationship: 'child', age: 3 }];
+    expect(missingWords({ missing: ['members.child1.income'] }, { members }, fields)).toEqual([
+      'income of your 3-year-old',
+    ]);
   });
 
   it('names no place that is known', () => {
