@@ -135,7 +135,7 @@ export function stemsOf(text: string): readonly string[] {
 const tellingWordCharsMin = 4;
 /** In nearly every sentence about whom a program is for. */
 const tellsNobody = new Set(
-  'people person someone anyone family families income incomes with without have having other others need needs help home homes house household live lives living month year years under over more than whose they their that this these those apply program programs state states money much also when what which where about from into'.split(
+  'people person someone anyone family families income incomes with without have having other others need needs help home homes house household live lives living month year years under over more than whose they their that this these those apply program programs state states money much also when what which where about from into most some'.split(
     ' ',
   ),
 );
