@@ -53,7 +53,7 @@ const levelWeight = { federal: 1, state: 0.95, county: 0.9, city: 0.9, nonprofit
 const urgentWeight = { sure: 4, open: 1.3, slow: 0.35 } as const;
 const expeditedWeight = 1.2;
 /** Made for people such as somebody here: it goes before what is for anybody and just as open. */
-const ownKindWeight = 1.75;
+const ownKindWeight = 1.5;
 const namedFirst = 10;
 
 /**
@@ -93,7 +93,8 @@ function scoreOf({ stored, determination }: CheckedProgram, need: RankingNeed): 
   const isFound = relevance.has(program.id);
   const worth = worthMin + program.value / 10;
   const kind = program.rule === undefined ? 'withoutRule' : relevance.get(program.id) === 1 ? 'nearest' : 'otherwise';
-  const isOurs = determination.outcome !== 'likely_eligible' && isOfKind(program, need.kinds);
+  // Where something was looked for, the search knows it from their words.
+  const isOurs = relevance.size === 0 && determination.outcome !== 'likely_eligible' && isOfKind(program, need.kinds);
   const who = isOurs ? ownKindWeight : isWhoOpen({ stored, determination }, told) ? whoOpenWeight[kind] : 1;
   const isSure = determination.outcome === 'likely_eligible';
   const speed = program.urgent ? (isSure ? 'sure' : 'open') : 'slow';
