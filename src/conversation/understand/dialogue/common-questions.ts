@@ -76,7 +76,9 @@ export function makeCommonQuestions(
       const whole = hits.filter(
         (hit) => !hits.some((other) => other.from <= hit.from && hit.to <= other.to && sizeOf(other) > sizeOf(hit)),
       );
-      const asksMore = besides.find(words).some((more) => !whole.some(({ from, to }) => from <= more.from && more.to <= to));
+      const asksMore = besides
+        .find(words)
+        .some((more) => !whole.some(({ from, to }) => from <= more.from && more.to <= to));
       const found = new Map<string, AskedQuestion>();
       for (const { rule, from } of whole) {
         if (found.has(rule)) continue;
