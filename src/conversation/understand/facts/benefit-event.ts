@@ -1,30 +1,35 @@
 import type { BenefitEvent } from '../../../threads/thread.ts';
 import { firstDate, type DateHit } from './dates.ts';
 import type { Happening, Happenings } from './happenings.ts';
+import { isYearsAgo } from './having.ts';
 import type { PhraseHit } from './phrases.ts';
 import type { Message } from './reader.ts';
+import type { Rivals } from './rivals.ts';
 import { matches, textOf, wordText } from './words.ts';
 
 /** "my benefits", "my case", "I was denied": a benefit that is not named. */
 const unnamed =
-  / (?:my|our|the|all my|her|his) (?:benefits|benefit|case|application|assistance|claim|coverage|aid)(?= )|(?: (?:denied|rejected|cut|dropped|kicked|turned) (?:me|us) (?:off|down)?| (?:i was|i got|we were|we got) (?:denied|rejected|turned down|cut off|kicked off|overpaid)| (?:overpayment|overpaid me))(?= )/g;
+  / (?:my|our|the|all my|her|his) (?:benefits|benefit|case|application|assistance|claim|coverage|aid)(?! for an? )(?= )|(?: (?:denied|rejected|cut|dropped|kicked|turned) (?:me|us) (?:off|down)?| (?:i was|i got|we were|we got) (?:denied|rejected|turned down|cut off|kicked off|overpaid)| (?:overpayment|overpaid me))(?= )/g;
 
 /** The one benefit event a message tells: of a named benefit if one is named, else of the only one received. */
 export function readBenefitEvent(
   message: Message,
   named: readonly PhraseHit<string>[],
   happenings: Happenings,
+  rivals: readonly Rivals[],
 ): BenefitEvent | undefined {
   const { words, scopes, people } = message;
   if (people.forSomeoneElse) return undefined;
   const spots = [
-    ...named.map((hit) => ({ from: hit.from, to: hit.to, programId: hit.value as string | undefined })),
-    ...matches(words, unnamed).map((match) => ({ from: match.from, to: match.to, programId: undefined })),
+    ...named.flatMap(({ from, to, value }, index) =>
+      isYearsAgo(words, to) ? [] : [{ from, to, programId: value as string | undefined, rivals: rivals[index] }],
+    ),
+    ...matches(words, unnamed).map(({ from, to }) => ({ from, to, programId: undefined, rivals: undefined })),
   ];
   for (const spot of spots) {
     const scope = scopes.scopeAt(spot.from);
     if (scope === 'hypothetical' || (scope === 'asked' && !asksWhy(message, spot.from))) continue;
-    const happening = happenings.near(spot.from, spot.to);
+    const happening = happenings.near(spot, spot.rivals);
     if (!happening) continue;
     // Having applied last week is no late decision; having heard nothing is.
     const sentence = scopes.sentenceAt(spot.from);

@@ -3,13 +3,15 @@ import type { BenefitEvent } from '../../../threads/thread.ts';
 import { bounds } from '../../../config.ts';
 import type { Amount } from './amounts.ts';
 import { asksWhy, noticeDate, readBenefitEvent } from './benefit-event.ts';
+import { firstDate } from './dates.ts';
 import { readHappenings } from './happenings.ts';
-import { hadOnes } from './having.ts';
+import { hadOnes, isOnWaitingList, isTheirs, isYearsAgo } from './having.ts';
+import { rivalsOf } from './rivals.ts';
 import { ageOf } from './known-age.ts';
 import { readLetterDue } from './letter-due.ts';
 import { phrasesIn } from './phrases.ts';
 import { certainty, type Found, type Message } from './reader.ts';
-import { matches, wordText, type Words } from './words.ts';
+import { matches, textOf, wordText, type Words } from './words.ts';
 
 interface BenefitReading {
   readonly found: readonly Found[];
@@ -24,28 +26,62 @@ export function readBenefits(message: Message): BenefitReading {
   const spoken = phrasesIn(words, lexicon.programs);
   const named = spoken.filter((hit) => !notTheBenefit(words, hit.to)).slice(0, bounds.readingSpotsMax);
   const happenings = readHappenings(words, scopes);
-  const event = readLetterDue(message, spoken, readBenefitEvent(message, named, happenings));
+  const rivals = rivalsOf(words, named);
+  const event = readLetterDue(message, spoken, readBenefitEvent(message, named, happenings, rivals));
   const had = new Set(hadOnes(words, named));
   const found: Found[] = [];
-  for (const hit of named) {
+  for (const [index, hit] of named.entries()) {
     // What a letter threatens with has not happened.
-    const happening = event?.kind === 'renewal_due' ? undefined : happenings.near(hit.from, hit.to);
-    const standing = happening ? happening.standing : had.has(hit) ? 'active' : undefined;
+    const around = rivals[index];
+    const happening =
+      event?.kind === 'renewal_due' || isYearsAgo(words, hit.to)
+        ? undefined
+        : firstOf([hit, ...(around?.chain ?? [])], (name) => happenings.near(name, around));
+    const waits = isOnWaitingList(words, hit) ? ('pending' as const) : undefined;
+    const standing = happening ? happening.standing : had.has(hit) ? 'active' : waits;
     if (standing === undefined) continue;
     const from = happening ? Math.min(hit.from, happening.at) : Math.max(scopes.clauseAt(hit.from).from, hit.from - 2);
-    const dates = happening && event?.programId === hit.value ? datesOf(event) : {};
-    for (const id of people.ownersOf(hit.from, hit.to))
+    const told = around?.chain.some(({ value }) => value === event?.programId);
+    const dates = happening && told && event ? datesOf(event) : {};
+    const until = standing === 'active' ? untilOf(message, hit.to) : {};
+    for (const id of people.ownersOf(hit.from, waits === undefined ? hit.to : hit.to + waitingListWords))
       found.push({
         path: `members.${id}.receives.${hit.value}`,
-        value: { status: standing, ...dates },
+        value: { status: standing, ...dates, ...until },
         confidence: certainty.said,
         from,
         to: happening ? Math.max(hit.to, happening.at + 1) : hit.to,
-        evenAsked: happening !== undefined && asksWhy(message, hit.from),
+        evenAsked: happening === undefined ? isTheirs(words, hit) : asksWhy(message, hit.from),
       });
   }
   const noticeOn = noticeDate(message, happenings)?.on;
   return { found: [...found, ...namedIncome(message), ...noBenefits(message)], event, noticeOn };
+}
+
+const waitingListWords = 2;
+const until =
+  /^(?: (?:it|that|which|benefits|check|checks|only|runs|run|goes|lasts|good|is|and|[.,]|\$?\d[\d.]*|a|per|every|week|weekly|month|monthly|right now)){0,8} (?:until|till|til|thru|through|expires|ends|runs out)(?: on)? /;
+
+/** "It runs until February 6", said right behind a benefit and its amount. */
+function untilOf({ words, context }: Message, from: number): { [key: string]: Json } {
+  const told = until.exec(textOf(words, from, from + untilReachWords))?.[0];
+  if (told === undefined) return {};
+  const at = from + told.trim().split(' ').length;
+  const when = firstDate(words, at, at + dateWordsMax, context.today, 'future');
+  const isDay = when?.on !== undefined && when.fromWord === at && !when.about && when.on >= context.today;
+  return isDay ? { until_on: when.on as string } : {};
+}
+
+const untilReachWords = 14;
+const dateWordsMax = 5;
+
+/** The first answer there is. */
+function firstOf<In, Out>(all: readonly In[], ask: (one: In) => Out | undefined): Out | undefined {
+  for (const one of all) {
+    const answer = ask(one);
+    if (answer !== undefined) return answer;
+  }
+  return undefined;
 }
 
 /** "EBT card", "food stamp office", "SNAP limits": the word, not the benefit. */
@@ -72,7 +108,7 @@ function namedIncome(message: Message): Found[] {
       .filter((id) => isOldEnough(message, id, use.receivesFromAge))
       .map((id) => ({
         path: `members.${id}.receives.${program}`,
-        value: { status: 'active' },
+        value: { status: 'active', ...untilOf(message, Math.max(amount.to, cueTo)) },
         status: 'inferred' as const,
         confidence: certainty.clear,
         from: Math.min(amount.from, cueFrom),

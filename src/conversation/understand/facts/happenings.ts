@@ -1,6 +1,7 @@
 import type { BenefitEventKind } from '../../../threads/thread.ts';
 import type { Scopes } from './scopes.ts';
-import { matches, wordText, type Words } from './words.ts';
+import type { Rivals } from './rivals.ts';
+import { matches, textOf, wordText, type Words } from './words.ts';
 
 export type Standing = 'active' | 'pending' | 'stopped' | 'denied';
 
@@ -37,12 +38,13 @@ const farReachWords = 16;
 
 /** Finds, for a benefit's name, what happened to it. All verbs are found once per message. */
 export interface Happenings {
-  readonly near: (from: number, to: number) => Happening | undefined;
+  readonly near: (name: Spot, rivals?: Rivals) => Happening | undefined;
   readonly stopsBetween: (from: number, to: number) => number | undefined;
   /** Somebody waits for an answer, said within some words of a place. */
   readonly waitsNear: (from: number, to: number) => boolean;
 }
 
+/** A span of words. */
 interface Spot {
   readonly from: number;
   readonly to: number;
@@ -55,20 +57,33 @@ export function readHappenings(words: Words, scopes: Scopes): Happenings {
       name,
       matches(words, pattern).filter((spot) => asserts(words, spot)),
     );
-  const within = (tells: Tells, from: number, to: number) => firstFrom(spots.get(tells) ?? [], from, to);
-  const inSentence = (tells: Tells, from: number, to: number, reach = reachWords): Spot | undefined => {
-    const sentence = scopes.sentenceAt(from);
-    return within(tells, Math.max(sentence.from, from - reach), Math.min(sentence.to, to + reach));
-  };
-  const inClause = (tells: Tells, from: number, to: number): Spot | undefined => {
-    const clause = scopes.clauseAt(from);
-    return within(tells, Math.max(clause.from, from - reachWords), Math.min(clause.to, to + reachWords));
+  const within = (tells: Tells, from: number, to: number, fits?: (spot: Spot) => boolean) =>
+    firstFrom(spots.get(tells) ?? [], from, to, fits);
+  const lookAround = (name: Spot, rivals: Rivals | undefined): Look => {
+    const sentence = scopes.sentenceAt(name.from);
+    const clause = scopes.clauseAt(name.from);
+    const fits = (spot: Spot) => isAbout(words, spot, name, rivals);
+    return {
+      inSentence: (tells, reach = reachWords) =>
+        within(tells, Math.max(sentence.from, name.from - reach), Math.min(sentence.to, name.to + reach), fits),
+      inClause: (tells) =>
+        within(tells, Math.max(clause.from, name.from - reachWords), Math.min(clause.to, name.to + reachWords), fits),
+    };
   };
   return {
-    near: (from, to) => happeningOf(words, { inSentence, inClause }, from, to),
+    near: (name, rivals) => happeningOf(words, lookAround(name, rivals), name),
     stopsBetween: (from, to) => within('stopped', from, to)?.from,
     waitsNear: (from, to) => within('waiting', from, to) !== undefined,
   };
+}
+
+/** Whether a verb may be about this name: no other benefit is nearer, and the name is no reason ("denied because of my SSI"). */
+function isAbout(words: Words, spot: Spot, name: Spot, rivals: Rivals | undefined): boolean {
+  const distance = (one: Spot) => (spot.from < one.from ? one.from - spot.to : spot.from - one.to);
+  const chain = rivals?.chain ?? [name];
+  const own = Math.min(...chain.map(distance));
+  if (rivals?.others.some((other) => distance(other) < own)) return false;
+  return spot.from > name.from || !/ (?:because|cause|due to) /.test(textOf(words, spot.to, name.from));
 }
 
 /** "did not stop", "can deny" tell nothing that happened. */
@@ -81,8 +96,13 @@ function asserts(words: Words, { from }: Spot): boolean {
   );
 }
 
-/** The first spot that starts in a range; spots are in order. */
-function firstFrom(spots: readonly Spot[], from: number, to: number): Spot | undefined {
+/** The first fitting spot that starts in a range; spots are in order. */
+function firstFrom(
+  spots: readonly Spot[],
+  from: number,
+  to: number,
+  fits: (spot: Spot) => boolean = () => true,
+): Spot | undefined {
   let low = 0;
   let high = spots.length;
   while (low < high) {
@@ -90,38 +110,54 @@ function firstFrom(spots: readonly Spot[], from: number, to: number): Spot | und
     if ((spots[middle] as Spot).from < from) low = middle + 1;
     else high = middle;
   }
-  const spot = spots[low];
-  return spot && spot.from < to ? spot : undefined;
+  for (let at = low; at < spots.length; at += 1) {
+    const spot = spots[at] as Spot;
+    if (spot.from >= to) return undefined;
+    if (fits(spot)) return spot;
+  }
+  return undefined;
 }
 
 interface Look {
-  readonly inSentence: (tells: Tells, from: number, to: number, reach?: number) => Spot | undefined;
-  readonly inClause: (tells: Tells, from: number, to: number) => Spot | undefined;
+  readonly inSentence: (tells: Tells, reach?: number) => Spot | undefined;
+  readonly inClause: (tells: Tells) => Spot | undefined;
 }
 
 /** In the order of weight: what is gravest or most telling first. */
-function happeningOf(words: Words, { inSentence, inClause }: Look, from: number, to: number): Happening | undefined {
-  const error = inSentence('error', from, to);
+function happeningOf(words: Words, { inSentence, inClause }: Look, { from, to }: Spot): Happening | undefined {
+  const error = inSentence('error');
   if (error) return { kind: 'identity_or_agency_error', standing: undefined, at: error.from };
-  const overpaid = inSentence('overpaid', from, to, farReachWords);
+  const overpaid = inSentence('overpaid', farReachWords);
   if (overpaid) return { kind: 'overpayment', standing: undefined, at: overpaid.from };
-  const renewal = inSentence('renewal', from, to, farReachWords);
+  const renewal = inSentence('renewal', farReachWords);
   if (renewal) {
-    const stopped = inSentence('stopped', from, to) ?? lostBefore(words, inSentence('lost', from, to), from);
+    const stopped = inSentence('stopped') ?? lostBefore(words, inSentence('lost'), from);
     return { kind: 'lapse_renewal', standing: stopped ? 'stopped' : undefined, at: renewal.from };
   }
-  const denied = inSentence('denied', from, to);
+  const denied = inSentence('denied');
   if (denied) return { kind: 'denial', standing: 'denied', at: denied.from };
-  const stopped = inClause('stopped', from, to) ?? lostBefore(words, inClause('lost', from, to), from);
+  if (/^ said no (?!more|longer)/.test(textOf(words, to, to + 3))) return { kind: 'denial', standing: 'denied', at: to };
+  const stopped = inClause('stopped') ?? lostBefore(words, inClause('lost'), from);
   if (stopped) return { kind: 'stop', standing: 'stopped', at: stopped.from };
-  const reduced = inClause('reduced', from, to);
+  const reduced = inClause('reduced');
   if (reduced) return { kind: 'reduction', standing: undefined, at: reduced.from };
-  const waiting = inSentence('waiting', from, to, farReachWords);
-  const applied = inClause('applied', from, to) ?? (waiting && inSentence('applied', from, to, farReachWords));
+  const waiting = inSentence('waiting', farReachWords);
+  const applied = appliedFor(words, inClause('applied') ?? (waiting && inSentence('applied', farReachWords)), from);
   if (waiting && (applied || /^(still|been)$/.test(wordText(words, waiting.from))))
     return { kind: 'late_decision', standing: 'pending', at: applied?.from ?? waiting.from };
-  const justBefore = applied && applied.from < from && from - applied.from <= 4;
+  const justBefore = applied && applied.from < from && from - applied.from <= appliedReachWords;
   return applied && justBefore ? { kind: 'late_decision', standing: 'pending', at: applied.from } : undefined;
+}
+
+const appliedReachWords = 4;
+
+/** "Applied for a job …": what was applied for is named, and it is another thing. */
+function appliedFor(words: Words, applied: Spot | undefined, from: number): Spot | undefined {
+  if (applied === undefined || !/^(?:for|at|to)$/.test(wordText(words, applied.to))) return applied;
+  const named = applied.from < from && from - applied.to <= appliedReachWords;
+  return named || /^(?:it|them|that|this|everything|help|benefits|assistance)$/.test(wordText(words, applied.to + 1))
+    ? applied
+    : undefined;
 }
 
 /** "lost my food stamps" ends them; "lost my EBT card" and "lost my job" do not. */

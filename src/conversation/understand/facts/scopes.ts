@@ -151,7 +151,7 @@ function scopeOf(words: Words, from: number, to: number): Scope {
   if (second === 'not' && !askedOf.test(wordText(words, first + 2)) && wordText(words, to - 1) !== '?')
     return 'asserted';
   if (
-    /^(am|was|have|has|is|are|do|did)$/.test(opening) &&
+    /^(am|was|have|has|is|are|do|did|may)$/.test(opening) &&
     !/^(i|we|you|he|she|they|it|my|the|this|there|that|a|an|someone|people|anyone|your)$/.test(second) &&
     !(/^(is|are|do|does)$/.test(opening) && /^\$?\d/.test(second))
   )

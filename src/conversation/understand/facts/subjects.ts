@@ -125,10 +125,12 @@ const isBothOfUs = (words: Words, at: number): boolean =>
   (wordText(words, at) === 'both' && textOf(words, at, at + 3) === ' both of us ') ||
   (wordText(words, at) === 'we' && / both /.test(textOf(words, at + 1, at + 3)));
 
-/** The writer and whom they are married to or live with, when there is one. */
+/** The writer and whom they are married to or live with; of two people, the other one. */
 function coupleOf({ members }: Scene['cast']): readonly string[] {
-  const others = members.filter(({ group }) => group === 'spouse' || group === 'partner');
-  return others.length === 1 ? [selfId, ...others.map(({ id }) => id)] : [selfId];
+  const others = members.filter(({ group }) => group !== 'self');
+  const couple = others.filter(({ group }) => group === 'spouse' || group === 'partner');
+  const [only, ...more] = couple.length > 0 ? couple : others;
+  return only === undefined || more.length > 0 ? [selfId] : [selfId, only.id];
 }
 
 /** Where "who" opens what is told of a person: "my husband who's 57 and works". */
@@ -169,7 +171,11 @@ export function followedByFor(
   to: number,
   ownerAt: Subjects['ownerAt'],
 ): readonly string[] | undefined {
-  if (wordText(words, to) !== 'for') return undefined;
+  // "We're on Medicaid both of us"; "she's on Medicaid and so am I".
+  if (textOf(words, to, to + 3) === ' both of us ') return ownerAt(to + 1);
+  if (/ so (?:am|do) i $/.test(textOf(words, to, to + 4))) return [...ownerAt(to), selfId];
+  const waits = wordText(words, to) === 'with' && / (?:list|waitlist) $/.test(textOf(words, to - 1, to));
+  if (wordText(words, to) !== 'for' && !waits) return undefined;
   // "I get WIC for him already", "a plan for both of us".
   if (/^(?:him|her|them|both)$/.test(wordText(words, to + 1)) && !takesNoun(words, to + 1)) return ownerAt(to + 2);
   return spoken.find((one) => one.mention.from === to + 1)?.members.map((member) => member.id);

@@ -91,3 +91,45 @@ describe('insurance', () => {
     expect(factsOf('my car has no insurance, car insurance is $90')).toEqual({});
   });
 });
+
+describe('which benefit a verb is about', () => {
+  const standing = (text: string) =>
+    Object.entries(factsOf(text))
+      .filter(([path]) => path.includes('.receives.'))
+      .map(([path, value]) => `${path.replace('members.', '').replace('receives.', '')} ${JSON.stringify(value)}`);
+  const status = (who: string, how: string) => `${who} {"status":"${how}"}`;
+
+  it.each([
+    ['I was denied SSI and my SNAP was cut off', [status('you.ssi', 'denied'), status('you.snap', 'stopped')]],
+    ['they denied my SNAP because of my SSI', [status('you.snap', 'denied')]],
+    ['WIC said no because of my pay', [status('you.wic', 'denied')]],
+    ['lost my SNAP and my Medicaid', [status('you.snap', 'stopped'), status('you.medicaid', 'stopped')]],
+    ['I get tanf 420 a month, section 8', [status('you.tanf', 'active'), status('you.housing_choice_voucher', 'active')]],
+    ['car is paid off, rent help from section 8', [status('you.housing_choice_voucher', 'active')]],
+    ['I am on the section 8 waiting list', [status('you.housing_choice_voucher', 'pending')]],
+    ['my daughter is 4. She is on Medicaid and so am I', [status('child1.medicaid', 'active'), status('you.medicaid', 'active')]],
+    ["What do I need for my 5 year old's CHIP renewal?", [status('child1.chip', 'active')]],
+    ['I have 2 kids in head start', [status('child1.head_start', 'active'), status('child2.head_start', 'active')]],
+    ['my Medicaid runs until December 31', ['you.medicaid {"status":"active","until_on":"2026-12-31"}']],
+    [
+      'I get unemployment, $284 a week, until February 6',
+      ['you.unemployment_insurance {"status":"active","until_on":"2027-02-06"}'],
+    ],
+  ])('%s', (text, told) => {
+    expect(standing(text).sort()).toEqual([...told].sort());
+  });
+
+  it.each([
+    'never been on welfare, always worked',
+    'I hope I get section 8 one day',
+    'I need rent help from section 8',
+    'I applied for a job, no answer yet, also how does wic work',
+    'my application for an apartment was denied because I do not have section 8',
+    'we got LIHEAP last winter',
+    'how do I get on the section 8 waiting list',
+    'we got kicked off medicaid years ago',
+    'when I get SSI, what then',
+  ])('tells of no benefit: %s', (text) => {
+    expect(standing(text)).toEqual([]);
+  });
+});

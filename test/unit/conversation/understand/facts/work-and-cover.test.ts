@@ -108,3 +108,22 @@ it('takes a threat or a blow in the past for danger, and another one’s evictio
 it('reads the place in a question about anybody for nothing', () => {
   expect(factsOf('is 2,000 a month too much for one person to get snap in ohio')).toEqual({});
 });
+
+describe('cover that is shared, offered or somebody else\'s', () => {
+  it.each([
+    ["my daughter is 15. she's on my insurance at work", { you: ['employer'], child1: ['employer'] }],
+    ['wife 60 still works at the bank and im on her insurance', { you: ['employer'] }],
+    ['I HAVE NO INSURANCE FOR MYSELF', { you: ['none'] }],
+    ['im 29 w/ no insurance', { you: ['none'] }],
+    ["My job offers insurance but it's $310 a month so I have none right now.", { you: ['none', 'employer_offer'] }],
+    ['my husband is in a nursing home since may, medicaid pays for it', { spouse: ['medicaid'] }],
+    ['her insurance at work is 400 a month, too much', {}],
+    ['I cant put him on my insurance, i work part time', {}],
+    ['my kids are on his insurance, my ex pays for it. i work part time', {}],
+    ['we have no insurance on the house', {}],
+    ['is there a clinic for people with no insurance', {}],
+  ])('%s', (text, told) => {
+    const covers = Object.entries(factsOf(text)).filter(([path]) => path.endsWith('.insurance'));
+    expect(Object.fromEntries(covers.map(([path, value]) => [path.split('.')[1], value]))).toEqual(told);
+  });
+});
