@@ -136,7 +136,8 @@ function happeningOf(words: Words, { inSentence, inClause }: Look, { from, to }:
   }
   const denied = inSentence('denied');
   if (denied) return { kind: 'denial', standing: 'denied', at: denied.from };
-  if (/^ said no (?!more|longer)/.test(textOf(words, to, to + 3))) return { kind: 'denial', standing: 'denied', at: to };
+  if (/^ said no (?!more|longer)/.test(textOf(words, to, to + 3)))
+    return { kind: 'denial', standing: 'denied', at: to };
   const stopped = inClause('stopped') ?? lostBefore(words, inClause('lost'), from);
   if (stopped) return { kind: 'stop', standing: 'stopped', at: stopped.from };
   const reduced = inClause('reduced');

@@ -90,7 +90,8 @@ export const isOnWaitingList = (words: Words, { from, to }: Span): boolean =>
   (isWaitedFor(words, to) && onList.test(textOf(words, from - 4, from))) ||
   onListFor.test(textOf(words, from - 8, from));
 const onList = / (?:am|are|is|been|still) on (?:the |a |their )?$/;
-const onListFor = / (?:am|are|is|been|still) on (?:the |a |their )?(?:waiting list|wait list|waitlist) for (?:the |a )?$/;
+const onListFor =
+  / (?:am|are|is|been|still) on (?:the |a |their )?(?:waiting list|wait list|waitlist) for (?:the |a )?$/;
 
 /** "on tanf 2 years ago", "had Medicaid back in 2019", "got LIHEAP last winter". */
 export const isLongAgo = (words: Words, to: number): boolean =>

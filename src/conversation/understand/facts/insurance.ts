@@ -11,7 +11,8 @@ const lost =
 const employer =
   / (?:(?:insurance|coverage|covered|insured) (?:is )?(?:through|from|by|at) (?:my |his |her |our |the )?(?:\w+ 's |husband |wife |husbands |wifes )?(?:job|work|employer|company)|employer insurance|job insurance|work insurance)(?= )/g;
 /** "She's on my insurance", where somebody works: a plan is shared. */
-const shared = / on (?:my|his|her|their|our|(?:husband|wife|spouse) 's) (?:health |work |job )?(?:insurance|plan)(?= )/g;
+const shared =
+  / on (?:my|his|her|their|our|(?:husband|wife|spouse) 's) (?:health |work |job )?(?:insurance|plan)(?= )/g;
 /** "I work at Home Depot, insurance through them". */
 const throughThem = / insurance (?:is )?(?:through|from|with) (?:them|there)(?= )/g;
 const offered =
@@ -65,7 +66,8 @@ export const readInsurance: FactReader = (message) => {
     for (const pattern of [throughThem, shared])
       for (const match of matches(words, pattern)) {
         const holders = pattern === shared ? people.ownersOf(match.from + 2, match.to) : [selfId];
-        if (holders.length === 0 || isWishedOrLost(words, match.from) || putOn.test(leftOf(words, match.from))) continue;
+        if (holders.length === 0 || isWishedOrLost(words, match.from) || putOn.test(leftOf(words, match.from)))
+          continue;
         add(people.subjectsAt(match.from), 'employer', match.from, match.to);
         if (wordText(words, match.from + 1) === 'my') add([selfId], 'employer', match.from, match.to);
       }

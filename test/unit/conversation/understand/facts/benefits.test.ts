@@ -104,10 +104,16 @@ describe('which benefit a verb is about', () => {
     ['they denied my SNAP because of my SSI', [status('you.snap', 'denied')]],
     ['WIC said no because of my pay', [status('you.wic', 'denied')]],
     ['lost my SNAP and my Medicaid', [status('you.snap', 'stopped'), status('you.medicaid', 'stopped')]],
-    ['I get tanf 420 a month, section 8', [status('you.tanf', 'active'), status('you.housing_choice_voucher', 'active')]],
+    [
+      'I get tanf 420 a month, section 8',
+      [status('you.tanf', 'active'), status('you.housing_choice_voucher', 'active')],
+    ],
     ['car is paid off, rent help from section 8', [status('you.housing_choice_voucher', 'active')]],
     ['I am on the section 8 waiting list', [status('you.housing_choice_voucher', 'pending')]],
-    ['my daughter is 4. She is on Medicaid and so am I', [status('child1.medicaid', 'active'), status('you.medicaid', 'active')]],
+    [
+      'my daughter is 4. She is on Medicaid and so am I',
+      [status('child1.medicaid', 'active'), status('you.medicaid', 'active')],
+    ],
     ["What do I need for my 5 year old's CHIP renewal?", [status('child1.chip', 'active')]],
     ['I have 2 kids in head start', [status('child1.head_start', 'active'), status('child2.head_start', 'active')]],
     ['my Medicaid runs until December 31', ['you.medicaid {"status":"active","until_on":"2026-12-31"}']],

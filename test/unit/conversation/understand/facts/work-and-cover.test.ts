@@ -109,7 +109,7 @@ it('reads the place in a question about anybody for nothing', () => {
   expect(factsOf('is 2,000 a month too much for one person to get snap in ohio')).toEqual({});
 });
 
-describe('cover that is shared, offered or somebody else\'s', () => {
+describe("cover that is shared, offered or somebody else's", () => {
   it.each([
     ["my daughter is 15. she's on my insurance at work", { you: ['employer'], child1: ['employer'] }],
     ['wife 60 still works at the bank and im on her insurance', { you: ['employer'] }],
