@@ -56,8 +56,9 @@ function inYears(value: number, unit: string | undefined): Age {
 const ageListMax = 15;
 
 /** Ages joined by commas and "and": "3 and 7", "2, 5 and 9". */
-export function ageList(words: Words, at: number): { ages: Age[]; to: number } | undefined {
+export function ageList(words: Words, at: number): { ages: Age[]; to: number; unit: boolean } | undefined {
   const ages: Age[] = [];
+  let unit = false;
   let to = at;
   let cursor = at;
   while (ages.length < ageListMax) {
@@ -65,6 +66,7 @@ export function ageList(words: Words, at: number): { ages: Age[]; to: number } |
     const hit = ageAt(words, cursor);
     if (!hit) break;
     ages.push(hit.age);
+    unit ||= hit.unit;
     to = hit.to;
     cursor = to;
     if (wordText(words, cursor) === ',') cursor += 1;
@@ -72,5 +74,5 @@ export function ageList(words: Words, at: number): { ages: Age[]; to: number } |
     // "3 boys 2 6 and 9": small figures in a row are one list.
     if (cursor === to && !/^(?:1?\d)$/.test(wordText(words, cursor))) break;
   }
-  return ages.length === 0 ? undefined : { ages, to };
+  return ages.length === 0 ? undefined : { ages, to, unit };
 }

@@ -5,7 +5,7 @@ const alone =
   / (?:(?:it is |its |there is )?(?:just|only) (?:me|myself|us|the 2 of us|the two of us)|(?:i|we) (?:live|am living|stay|am staying) (?:all )?(?:alone|by myself|on my own)|i am (?:all )?(?:alone|by myself|on my own)|(?:nobody|no one|no body|noone)(?: else)? (?:lives?|stays?|is (?:here|living)) (?:with me|with us|here)|(?:nobody|no one|noone) else|household of (?:1|one)|me (?:alone|only)|by myself)(?= )/g;
 
 /** "67, alone, no car": put between commas in a list of what one is. */
-const inShort = /(?<= [,.;] | \d+ )(?:living |lives? |all )?alone(?= (?:[,.;]|in |on |with no |and )|$| $)/g;
+const inShort = /(?<= [,.;] | \d+ | and )(?:living |lives? |all )?alone(?= (?:[,.;]|in |on |with no |and )|$| $)/g;
 
 /** The words behind it that go with it; anything else makes it another sentence ("just me complaining"). */
 const goesOn =

@@ -12,7 +12,7 @@ export function readRight(
 ): { ages: Age[]; to: number } {
   const none = { ages: [], to: start };
   if (isOtherParent(words, start) || isOtherParent(words, start + 1)) return none;
-  let at = afterName(words, afterAside(words, start));
+  let at = afterName(words, afterAside(words, start, count));
   let said = false;
   let pause = false;
   for (let steps = 0; steps < 5; steps += 1) {
@@ -37,13 +37,9 @@ export function readRight(
         ? list.ages.length > 1
         : list.ages.length === count
       : list.ages.length === 1;
-    const plainEnd =
-      next === '' ||
-      /^[,.!?;)]$/.test(next) ||
-      /^(and|but|i|we|me|my|with|who|he|she|they|has|is|are|live|lives|stay|stays|living|staying|in|on|both|all|gets?|works?|drives?|makes?|has|had|was|needs?|still|no|years?)$/.test(
-        next,
-      );
-    if (!enough || !plainEnd) return none;
+    // As many figures as people, or several behind "my kids", are theirs whatever follows.
+    const isClear = kin.plural || list.unit || endsAge.test(next);
+    if (!enough || !isClear) return none;
   }
   if (!kin.plural && list.ages.length > 1) {
     // "mom and dad are 66 and 70": one age for each.
@@ -55,14 +51,24 @@ export function readRight(
   return { ages: list.ages, to: wordText(words, years) === ')' ? years + 1 : years };
 }
 
-/** "2 girls with me 6 and 9", "3 kids to feed (5, 8, 13)", "two daughters of 10 and 14": words that add nothing. */
-function afterAside(words: Words, at: number): number {
-  const two = `${wordText(words, at)} ${wordText(words, at + 1)}`;
+/** What may follow "my son 5" when no more is said of the five. */
+const endsAge =
+  /^(?:|[,.!?;)]|and|but|i|we|me|my|with|who|he|she|they|has|is|are|was|were|had|lives?|stays?|living|staying|in|on|both|all|gets?|got|works?|drives?|makes?|needs?|goes|go|takes?|still|no|years?|born|just)$/;
+
+/** "2 girls with me 6 and 9", "2 kids in head start 3 and 4", "two daughters of 10 and 14": words that add nothing. */
+function afterAside(words: Words, at: number, count: number | undefined): number {
   const isFigure = (index: number) => /^(?:\(|\d{1,2})$/.test(wordText(words, index));
+  const two = `${wordText(words, at)} ${wordText(words, at + 1)}`;
   if (/^(?:with (?:me|us)|at home|to (?:feed|raise|support)|in school)$/.test(two))
     return isFigure(at + 2) || wordText(words, at + 2) === ',' ? at + 2 : at;
-  return /^(?:here|total|of|together)$/.test(wordText(words, at)) && isFigure(at + 1) ? at + 1 : at;
+  if (/^(?:here|total|of|together)$/.test(wordText(words, at)) && isFigure(at + 1)) return at + 1;
+  if ((count ?? 0) < 2 || !/^(?:in|at|with|on)$/.test(wordText(words, at))) return at;
+  for (let ahead = at + 1; ahead <= at + asideWordsMax && /^[\p{L}\d]/u.test(wordText(words, ahead)); ahead += 1)
+    if (isFigure(ahead)) return ageList(words, ahead)?.ages.length === count ? ahead : at;
+  return at;
 }
+
+const asideWordsMax = 4;
 
 /** "my aunt Rosa is 58", "my son Marcus turned 18". */
 function afterName(words: Words, at: number): number {

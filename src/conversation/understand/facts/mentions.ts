@@ -61,7 +61,7 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
   const theirs = left.determiner === 'theirs' ? pronounOwned(words, left.from, kin, last) : undefined;
   kin = owned?.kin ?? theirs ?? kin;
   const right = readRight(words, to, kin, left.count ?? kin.count);
-  if (kin.group === 'child' && unborn(words, left.from, kin)) return undefined;
+  if (kin.group === 'child' && unborn(words, left.from, kin, left.age)) return undefined;
   if (/^(on|due)$/.test(wordText(words, to)) && kin.age?.max === 1) return undefined;
   const from = owned?.from ?? left.from;
   const livesHere =
@@ -100,7 +100,8 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
       kin.count ??
       (kin.plural ? undefined : ages.length > 1 ? ages.length : undefined),
     ages,
-    away: left.away || awayBefore(words, left.from, to, kin) || awayAfter(words, scopes, end),
+    away:
+      left.away || awayBefore(words, left.from, to, kin) || awayAfter(words, scopes, end, isBesideSelf(words, from)),
     livesHere,
   };
 }
@@ -132,6 +133,10 @@ function parentOf(words: Words, at: number): Mention | undefined {
     ofWriter: true,
   };
 }
+
+/** "Me and my kids". */
+const isBesideSelf = (words: Words, from: number): boolean =>
+  / (?:me|i|us|we) (?:and|,|with) $/.test(textOf(words, from - 2, from));
 
 const endsCount = /^(?:[.,;:!?()]|and|but|in|i|we|no|who|ages?|aged|under|looking|from|needs?|trying|)$/;
 

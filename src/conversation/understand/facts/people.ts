@@ -1,8 +1,9 @@
-import { ageFacts, ageToldLater, loneAge, openAges, selfAge } from './ages-told.ts';
+import { ageFacts, ageToldLater, openAges } from './ages-told.ts';
 import { jointAges } from './joint-ages.ts';
 import { castOf, membersOf, type Cast, type CastMember } from './cast.ts';
 import { sexOf, type AskedFor } from './in-their-words.ts';
 import { findMentions, type Mention } from './mentions.ts';
+import { loneAge, selfAge } from './own-age.ts';
 import { certainty, type FactContext, type Found } from './reader.ts';
 import type { Scopes } from './scopes.ts';
 import { followedByFor, readSubjects } from './subjects.ts';

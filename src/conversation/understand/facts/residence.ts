@@ -1,13 +1,16 @@
+import type { Age } from './ages.ts';
 import { kinOf, type Kin } from './kin.ts';
 import type { Mention } from './mentions.ts';
 import type { Scopes } from './scopes.ts';
 import { textOf, wordText, type Words } from './words.ts';
 
 /** "… lives with his dad", "… passed away", "… moved out". */
-export function awayAfter(words: Words, scopes: Scopes, to: number): boolean {
+export function awayAfter(words: Words, scopes: Scopes, to: number, withSelf = false): boolean {
   const text = textOf(words, to, Math.min(to + 9, scopes.sentenceAt(Math.max(0, to - 1)).to));
   return (
-    (!/^ (?:\) )?, (?:live|living|stay|staying) /.test(text) &&
+    // "Me and my kids live in Tucson" is where all of them live.
+    (!withSelf &&
+      !/^ (?:\) )?, (?:live|living|stay|staying) /.test(text) &&
       /^ (?:\) )?(?:, )?(?:who |he |she |they )?(?:has |have |just |also |all |do not |does not |did not |both )?(?:lives?|stays?|living|staying) (?:with (?:his|her|their|my ex|the|a|me)|in|at|on|out|somewhere|elsewhere|alone|far|by|next) /.test(
         text,
       ) &&
@@ -47,7 +50,12 @@ export function livesHereAround(
   const right = textOf(words, to, to + 7);
   if (/ (?:live|lives|living|stay|staying|reside|house|home|apartment) with (?:both )?$/.test(left)) return true;
   if (/ (?:me|i|myself|us) (?:and|,|with) (?:and )?$/.test(left)) return true;
-  if (/ (?:raising|raise|custody of|guardian of|guardian for|guardian to|caring for) $/.test(left)) return true;
+  if (
+    / (?:raising|raise|custody of|guardian of|guardian for|guardian to|caring for|took in|taken in|live in caregiver for) $/.test(
+      left,
+    )
+  )
+    return true;
   if (/^ with (?:me|us) /.test(textOf(words, head + 1, head + 3)) && / (?:placed|put|left) $/.test(left)) return true;
   if (/^ (?:too|also) /.test(right) && last?.livesHere === true) return true;
   if (/^ (?:, )?(?:and|,) (?:i|me|myself) /.test(right)) return true;
@@ -90,7 +98,8 @@ function isSaidToLiveHere(words: Words, scopes: Scopes, to: number): boolean {
 }
 
 /** "pregnant with my first baby", "expecting my second child", "having a baby", "give birth to our first". */
-export function unborn(words: Words, from: number, kin: Kin): boolean {
+export function unborn(words: Words, from: number, kin: Kin, age: Age | undefined): boolean {
+  if (age !== undefined && (age.months ?? age.years) > 0) return false;
   if (/ (?:pregnant (?:again )?with|expecting|(?:give|giving) birth to) $/.test(textOf(words, from - 4, from)))
     return true;
   if (kin.age?.max !== 1) return false;

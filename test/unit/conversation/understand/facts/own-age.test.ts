@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { factsOf } from './us-words.ts';
+
+describe('the writer’s own age', () => {
+  it.each([
+    ['staying with my cousin. 30 yo, no job', 30],
+    ['I pay for my son who lives with his mom. 31 male, work at a car wash', 31],
+    ['im home alone, 78', 78],
+    ['just need to know about snap for me. 23, i make 11.75 an hr', 23],
+    ['Not in school, not disabled, 24 and looking for work', 24],
+    ['66 y/o, Yuma', 66],
+    ['45 female no kids', 45],
+    ['laid off Nov 16, 59 years old, Scranton PA', 59],
+    ['retired trucker 64, no pension', 64],
+  ])('%s', (text, age) => {
+    expect(factsOf(text)['members.you.age']).toBe(age);
+  });
+
+  it.each([
+    'Grandma lives with me, 84',
+    'i am almost 65',
+    'i worked 30, no sorry 32 hours',
+    'we have 2 kids and 34 dollars',
+    'unit 24',
+  ])('is not told by: %s', (text) => {
+    expect(factsOf(text)).not.toHaveProperty('members.you.age');
+  });
+});
+
+describe('people beside the writer', () => {
+  it.each([
+    [
+      'Me and my two kids live in Tucson, they are 3 and 7',
+      { 'members.child1.age': 3, 'members.child2.age': 7, state: 'AZ' },
+    ],
+    ['i am pregnant with a 3 year old in Houston', { 'members.child1.age': 3, 'members.you.pregnant': true }],
+    ['my kids 4 and 10 were born here', { 'members.child1.age': 4, 'members.child2.age': 10 }],
+    ['2 kids in head start 3 and 4', { 'members.child1.age': 3, 'members.child2.age': 4 }],
+    ['i took in my 2 little brothers 9 and 12', { 'members.other1.age': 9, 'members.other2.age': 12 }],
+    ['only my baby boy 1 yr born in Houston', { 'members.child1.age': 1 }],
+    ['im pregnant and alone, 23', { members: [], 'members.you.age': 23 }],
+  ])('%s', (text, facts) => {
+    expect(factsOf(text)).toMatchObject(facts);
+  });
+});
