@@ -1,4 +1,5 @@
 import { wordingFileSchema } from '../conversation/reply/wording-file.ts';
+import { cuesSchema } from '../conversation/understand/dialogue/cues.ts';
 import { dialogueWordsSchema } from '../conversation/understand/dialogue/dialogue-words.ts';
 import { factWordsSchema, placesSchema } from '../conversation/understand/facts/fact-words.ts';
 import { townsSchema } from '../conversation/understand/facts/towns.ts';
@@ -27,6 +28,7 @@ export const otherKinds = {
   wordClasses: fileKind({ files: 'word-classes.yaml', schema: wordClassesSchema }),
   factWords: fileKind({ files: 'facts.yaml', schema: factWordsSchema }),
   dialogueWords: fileKind({ files: 'dialogue.yaml', schema: dialogueWordsSchema }),
+  cues: fileKind({ files: 'cues.yaml', schema: cuesSchema }),
   places: fileKind({ files: 'places.yaml', schema: placesSchema }),
   towns: fileKind({ files: 'towns.yaml', schema: townsSchema }),
   rights: fileKind({

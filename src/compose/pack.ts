@@ -6,6 +6,7 @@ import { checkWordings, type Wordings } from '../conversation/reply/wording-file
 import { conversationWordings } from '../conversation/reply/wording-keys.ts';
 import { makeAspectReader } from '../conversation/understand/dialogue/asked-aspect.ts';
 import { makeCommonQuestions } from '../conversation/understand/dialogue/common-questions.ts';
+import { compileCues } from '../conversation/understand/dialogue/cues.ts';
 import { compileDialogueWords } from '../conversation/understand/dialogue/dialogue-words.ts';
 import { compileFactWords } from '../conversation/understand/facts/fact-words.ts';
 import { grievanceWordings } from '../grievances/wordings.ts';
@@ -44,6 +45,7 @@ export async function readPack(dir: string, cacheFolder?: string) {
     ),
     spelling: one(files.dialogueWords, 'dialogue.yaml').spelling,
     dialogueWords: compileDialogueWords(one(files.dialogueWords, 'dialogue.yaml')),
+    readCues: compileCues(one(files.cues, 'cues.yaml')),
     places: one(files.places, 'places.yaml'),
     rights: files.rights.flatMap(({ value }) => value),
     calendar: one(files.calendar, 'calendar.yaml'),

@@ -31,6 +31,7 @@ export function readingOf(
     commonQuestions: pack.commonQuestions,
     readAspect: pack.readAspect,
     dialogueWords: pack.dialogueWords,
+    readCues: pack.readCues,
     names: () => catalogue.names,
     saysNothing: catalogue.saysNothing,
     topicsOf: catalogue.topicsOf,

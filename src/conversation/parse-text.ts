@@ -4,7 +4,6 @@ import type { ProposedFact } from '../profile/fact.ts';
 import { emptyDialogue } from '../threads/thread.ts';
 import type { Principal } from '../threads/turn.ts';
 import { redact, type RedactDeps } from './redact.ts';
-import { readFrustration } from './understand/dialogue/frustration.ts';
 import { understand, type UnderstandDeps } from './understand/understand.ts';
 import type { Understanding } from './understand/understanding.ts';
 
@@ -57,7 +56,7 @@ export function makeParseText(deps: RedactDeps & UnderstandDeps & { readonly res
       deps,
     );
     const { understanding } = understand(
-      { text: redacted.text, today, thread, screening: { frustrated: readFrustration(redacted.text) } },
+      { text: redacted.text, today, thread, screening: { toxic: false } },
       deps,
     );
     const asSent = (words: string): string => deps.restore(words, redacted.vault.entries);

@@ -1,5 +1,4 @@
 import { crisisLines, type CrisisFile } from '../middleware/content-moderation/crisis.ts';
-import { readFrustration } from './understand/dialogue/frustration.ts';
 import type { AdmittedTurn, ScreenedTurn } from './turn.ts';
 
 export interface ScreenDeps {
@@ -17,7 +16,7 @@ export function screen(turn: AdmittedTurn, { crisis }: ScreenDeps): ScreenedTurn
     screening: {
       crisis: crisisLines(crisis, kinds),
       crisisKinds: kinds,
-      frustrated: turn.moderation.flags.some(({ category }) => category === 'toxicity') || readFrustration(turn.text),
+      toxic: turn.moderation.flags.some(({ category }) => category === 'toxicity'),
     },
   };
 }

@@ -74,7 +74,8 @@ export interface Screening {
   /** Fixed lines that come first, in order. */
   readonly crisis: readonly string[];
   readonly crisisKinds: readonly string[];
-  readonly frustrated: boolean;
+  /** Abuse was flagged: they are at the end of their patience. */
+  readonly toxic: boolean;
 }
 
 export interface UnderstoodTurn extends ScreenedTurn {

@@ -2,8 +2,9 @@ import { z } from 'zod';
 
 /**
  * Phrases of a pack, as people write them, made into one pattern. In a phrase:
- * `(a|b)` one of these · `[a|b]` one of these or nothing · `(!a|b)` not followed by these · `$` the end of the line ·
- * `nev*` any ending. Everything else is taken by the letter. Linear: nothing repeats inside of what repeats.
+ * `(a|b)` one of these · `[a|b]` one of these or nothing · `(!a|b)` not followed by these · `^` the line or a clause of it
+ * begins · `$` the line ends · `..` up to four words of the same clause · `nev*` any ending. Everything else is taken by
+ * the letter. Linear: nothing repeats inside of what repeats.
  */
 export type PhraseSpot =
   | 'start' // the line begins with it
@@ -28,6 +29,9 @@ export const phraseSchema = z
   .min(1)
   .refine((phrase) => isClosed(phrase), 'close each ( and [ with its own ) and ], and put words between them');
 
+const clauseBegins = String.raw`(?<=^|[,.!;] )`;
+const gap = String.raw`(?: [^ ,.!;]+){0,4}?`;
+
 /** The phrases as alternatives of a pattern; one that never fits when there are none. */
 export function alternatives(phrases: readonly string[]): string {
   return phrases.length === 0 ? none : phrases.map(phraseSource).join('|');
@@ -38,6 +42,8 @@ function phraseSource(phrase: string): string {
   let opens = true;
   for (const part of partsOf(phrase)) {
     if (part === '$') source += '$';
+    else if (part === '^') source += clauseBegins;
+    else if (part === '..') source += gap;
     else if (part.startsWith('(!')) source += `(?! ?(?:${alternatives(choices(part.slice(2, -1)))})${after})`;
     else if (part.startsWith('[')) {
       const inner = alternatives(choices(part.slice(1, -1)));

@@ -1,4 +1,4 @@
-import { readUrgencies } from '../understand/dialogue/urgency.ts';
+import { urgenciesIn } from '../understand/dialogue/cues.ts';
 import { emptyPlan, fixedItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { Path } from './path.ts';
@@ -20,7 +20,7 @@ export const afterDanger: Path = async (turn): Promise<PathResult> => ({
 
 /** Food, a home and power have programs; a need named in so many words is looked for, too. */
 export function isOnlyDanger({ screening, understanding, route, thread }: RoutedTurn): boolean {
-  if (screening.crisis.length === 0 || readUrgencies(understanding.text).length > 0) return false;
+  if (screening.crisis.length === 0 || urgenciesIn(understanding.cues).length > 0) return false;
   if (route.route === 'GRIEVANCE' || route.route === 'CONTEXT' || thread.grievance !== undefined) return false;
   const names = understanding.references.some(({ by }) => by !== 'focus');
   return !names && !(understanding.need !== undefined && asksFor.test(understanding.need));

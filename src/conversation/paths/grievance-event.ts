@@ -3,8 +3,7 @@ import { countWords } from '../../embedding/text/count-words.ts';
 import type { GrievanceEvent, GrievanceInput } from '../../grievances/flow.ts';
 import { readOneTimeCode } from '../../grievances/one-time-code.ts';
 import type { RoutedTurn } from '../turn.ts';
-import { asksHowItStands, readComplaintAside } from '../understand/dialogue/complaint-asides.ts';
-import { tellsHunger } from '../understand/dialogue/urgency.ts';
+import { asksHowItStands, complaintAside } from '../routing/complaint-aside.ts';
 import { offerIsOpen } from './offer-complaint.ts';
 import { appealNoted, wants, wantsAppeal } from './rights-now.ts';
 
@@ -27,14 +26,14 @@ export function eventOf(turn: RoutedTurn): GrievanceEvent {
   if (oneTimeCode(turn) !== undefined) return 'verify';
   if (identifier(turn, 'beneficiary_id') !== undefined && thread.grievance) return 'identify';
   // Where they live is a fact, and no answer to what is wanted or when it happened; what comes now is no part of the story.
-  if (thread.grievance && (asideOf(turn) !== undefined || tellsHunger(turn.text))) return 'resume';
-  if (thread.grievance?.['ticket'] !== undefined && asksHowItStands(turn.text)) return 'ask_status';
+  if (thread.grievance && (asideOf(turn) !== undefined || understanding.cues.has('hunger_alone'))) return 'resume';
+  if (thread.grievance?.['ticket'] !== undefined && asksHowItStands(understanding.cues)) return 'ask_status';
   if (thread.grievance && (saysOnlyWhere(turn) || asksWhatComes(turn))) return 'resume';
   const answered = thread.grievance ? answerEvent(understanding.answer) : undefined;
   if (answered) return answered;
   if (thread.grievance && top === 'done') return 'done';
-  if (thread.grievance?.['ticket'] !== undefined && reopens.test(turn.text)) return 'reopen';
-  if (thread.grievance?.['ticket'] !== undefined && appeals.test(turn.text)) return 'appeal';
+  if (thread.grievance?.['ticket'] !== undefined && understanding.cues.has('reopens')) return 'reopen';
+  if (thread.grievance?.['ticket'] !== undefined && understanding.cues.has('appeals')) return 'appeal';
   if (anotherComplaint.test(turn.text)) return 'complain';
   if (wants(turn, 'status_check') || wants(turn, 'next_steps')) return 'ask_status';
   if (wants(turn, 'speak_to_person')) return 'ask_person';
@@ -43,14 +42,9 @@ export function eventOf(turn: RoutedTurn): GrievanceEvent {
 }
 
 /** What the message asks about the complaint that is being taken. */
-export function asideOf({ thread, text }: Pick<RoutedTurn, 'thread' | 'text'>): GrievanceInput['aside'] {
-  return thread.dialogue.openQuestion?.kind === 'grievance' ? readComplaintAside(text) : undefined;
+export function asideOf({ thread, understanding }: Pick<RoutedTurn, 'thread' | 'understanding'>): GrievanceInput['aside'] {
+  return thread.dialogue.openQuestion?.kind === 'grievance' ? complaintAside(understanding.cues) : undefined;
 }
-
-/** Said of a ticket that was talked about. */
-const reopens =
-  /\bre-?open\b|\bopen (?:it|that|this|my (?:ticket|complaint|case)) (?:up )?again\b|\b(?:it|that|this|the problem)(?: is|'?s| was)? (?:still )?not (?:solved|fixed|resolved|settled)\b|\bnothing (?:has )?changed\b/i;
-const appeals = /^\W*(?:i (?:want|would like|d like) to )?appeal\b/i;
 
 function saysOnlyWhere({ factChanges, understanding, text }: RoutedTurn): boolean {
   const isPlace = tellsOnlyPlace(factChanges);

@@ -18,7 +18,6 @@ import { rightsMarks, rightsNow, trouble, unspecifiedDenial, wants, type RightsN
 import { anotherComplaint, asideOf, asksWhatComes, eventOf, identifier, oneTimeCode } from './grievance-event.ts';
 import { askStep, factsForStep, showsStatus } from './ask-step.ts';
 import { sayUrgent } from './say-around-list.ts';
-import { tellsHunger } from '../understand/dialogue/urgency.ts';
 import { sayLetterDue } from './letter-due.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { stateOf } from './state-of.ts';
@@ -43,7 +42,7 @@ export const takeGrievance: Path = async (turn, deps) => {
   const step = await deps.grievances.advance(turn.thread.grievance, inputOf(turn));
   const other = showsStatus(step) ? await askStep('status_check', factsForStep(turn, step), deps) : [];
   const result = stepResult(turn, step, rights, other);
-  if (turn.thread.grievance === undefined || !tellsHunger(turn.text)) return result;
+  if (turn.thread.grievance === undefined || !turn.understanding.cues.has('hunger_alone')) return result;
   return { ...result, plan: { ...result.plan, items: [...sayUrgent(turn, deps), ...result.plan.items] } };
 };
 

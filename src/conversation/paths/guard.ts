@@ -13,11 +13,11 @@ import type { PathDeps } from './path.ts';
  * the one safe way. Undefined where the turn is about something else.
  */
 export async function guardTalk(turn: RoutedTurn, deps: PathDeps): Promise<PathResult | undefined> {
-  const { guardWish, watched } = turn.understanding;
+  const { cues, watched } = turn.understanding;
   if (turn.passcode !== undefined) return takePasscode(turn, turn.passcode, deps);
-  if (guardWish === 'lock') return lockNow(turn);
-  if (guardWish === 'passcode') return askPasscode(turn, []);
-  if (guardWish === 'unsafe' || watched) return raiseFlag(turn);
+  if (cues.has('wants_lock')) return lockNow(turn);
+  if (cues.has('wants_passcode')) return askPasscode(turn, []);
+  if (cues.has('no_contact') || watched) return raiseFlag(turn);
   return answerToGuard(turn, deps);
 }
 
@@ -42,7 +42,8 @@ export async function sayOpened(turn: RoutedTurn, deps: PathDeps): Promise<PathR
 
 /** Words that a longer message says beside what it is about: the flag is raised, and the answer goes on. */
 export function noteSafety(turn: RoutedTurn, result: PathResult): PathResult {
-  if (turn.door === 'locked' || turn.understanding.guardWish !== 'unsafe' || result.guard !== undefined) return result;
+  if (turn.door === 'locked' || !turn.understanding.cues.has('no_contact') || result.guard !== undefined)
+    return result;
   if (result.erase === true || turn.thread.guard?.flagged === true) return result;
   return {
     ...result,

@@ -5,7 +5,7 @@ import { lowerFirst, sayWhereToApply, shortName, stripStop } from '../reply/say-
 import { joinAnd } from '../reply/say-values.ts';
 import { moreOfTheList } from '../reply/plan-reply.ts';
 import type { RoutedTurn } from '../turn.ts';
-import { readUrgencies } from '../understand/dialogue/urgency.ts';
+import { urgenciesIn } from '../understand/dialogue/cues.ts';
 import { fitShareMin } from './choose-shown.ts';
 import type { CheckedProgram, PathDeps } from './path.ts';
 import type { RankedProgram } from './rank-programs.ts';
@@ -14,7 +14,7 @@ import type { RankedProgram } from './rank-programs.ts';
 
 /** Numbers for today, unless the fixed lines for this danger came first anyway. */
 export function sayUrgent(turn: RoutedTurn, deps: PathDeps): readonly PlanItem[] {
-  const [urgency] = readUrgencies(turn.text);
+  const [urgency] = urgenciesIn(turn.understanding.cues);
   const social = deps.contacts.line('local_help_211')?.phone;
   const hunger = deps.contacts.line('hunger_hotline')?.phone;
   if (urgency === undefined || social === undefined || turn.screening.crisis.length > 0) return [];
@@ -23,8 +23,6 @@ export function sayUrgent(turn: RoutedTurn, deps: PathDeps): readonly PlanItem[]
     return [{ wording: 'urgent.housing', slots: { phone_211: social }, source }];
   return [{ wording: 'urgent.food', slots: { phone_211: social, hunger_line: hunger }, source }];
 }
-
-const aboutDeath = /\b(?:died|passed away|lost my (?:husband|wife|son|daughter|mom|mother|dad|father|partner))\b/i;
 
 export function sayOpening(
   turn: RoutedTurn,
@@ -36,7 +34,7 @@ export function sayOpening(
     return [{ wording: need === undefined ? 'programs.none' : 'programs.none_for_need', slots: {}, source }];
   const hard =
     turn.factsAdded.some(({ path }) => path.includes('.separation') || path.startsWith('urgent.')) ||
-    aboutDeath.test(turn.text);
+    turn.understanding.cues.has('bereaved');
   if (hard) return [{ wording: 'opening.hard_time', slots: {}, source, dropFirst: 85 }];
   return [{ wording: 'opening.programs', slots: {}, source, dropFirst: 90 }];
 }

@@ -44,7 +44,7 @@ function itemsFor(intent: IntentName, turn: RoutedTurn): readonly PlanItem[] {
     case 'capabilities':
       return [fixedItem('small_talk.capabilities')];
     case 'unclear':
-      if (turn.screening.frustrated) return sayWayOn(turn);
+      if (turn.understanding.frustrated) return sayWayOn(turn);
       // "I'm not sure what I need" answers no question of ours: the plainest one helps.
       return [fixedItem(isUnsure(turn) ? 'question.need' : 'small_talk.yes_no_without_question')];
     case 'cancel':
@@ -96,7 +96,7 @@ function sayWhoWeAre(turn: RoutedTurn, deps: PathDeps): readonly PlanItem[] {
 
 function talkIntent(turn: RoutedTurn): IntentName {
   // Thanks and jokes by someone who is fed up are neither.
-  if (turn.screening.frustrated && !turn.understanding.intents.some(({ name }) => plainTalk.includes(name)))
+  if (turn.understanding.frustrated && !turn.understanding.intents.some(({ name }) => plainTalk.includes(name)))
     return 'unclear';
   const known: readonly IntentName[] = [
     'greeting',

@@ -8,7 +8,7 @@ import { joinAnd } from '../reply/say-values.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import { tellsNeed } from '../understand/facts/need.ts';
-import { readUrgencies } from '../understand/dialogue/urgency.ts';
+import { urgenciesIn } from '../understand/dialogue/cues.ts';
 import type { CheckedProgram, Path, PathDeps } from './path.ts';
 import { answerAspect } from './answer-aspect.ts';
 import { askAmount } from './ask-amount.ts';
@@ -47,7 +47,7 @@ export const answerWithTools: Path = async (turn, deps) => {
     told: wordsTold(turn),
     kinds: kindsTold(turn),
     urgent:
-      readUrgencies(turn.text).length > 0 || turn.understanding.intents.some(({ name }) => name === 'urgent_need'),
+      urgenciesIn(turn.understanding.cues).length > 0 || turn.understanding.intents.some(({ name }) => name === 'urgent_need'),
   }).filter(({ stored }) => !isInTrouble(turn, stored.program.id) || named.has(stored.program.id));
   const onlyFacts = need === undefined && turn.thread.programs.length > 0 && named.size === 0;
   const changes = verdictChanges(turn.thread.programs, checked);
@@ -113,7 +113,7 @@ export const answerWithTools: Path = async (turn, deps) => {
  */
 function storyOf({ thread, text, understanding }: RoutedTurn, named: ReadonlySet<string>): string | undefined {
   if (thread.programs.length > 0 || named.size > 0) return undefined;
-  if (readUrgencies(text).length > 0) return text;
+  if (urgenciesIn(understanding.cues).length > 0) return text;
   if (understanding.facts.length === 0) return undefined;
   return tellsNeed(text) || understanding.facts.some(({ path }) => !whoAndWhere.test(path)) ? text : undefined;
 }

@@ -30,7 +30,7 @@ export async function prepareFiling(
   const { text, today, threadId } = redacted;
   const at = redacted.receivedAt.toISOString();
   const reading = { text, today, thread: { ...thread, dialogue: emptyDialogue, grievance: undefined } };
-  const { understanding } = understand({ ...reading, screening: { frustrated: false } }, deps);
+  const { understanding } = understand({ ...reading, screening: { toxic: false } }, deps);
   const named = programId ?? understanding.benefitEvent?.programId ?? understanding.references[0]?.programId;
   const state = stateOf({ household: foldFacts(thread.facts, deps.pack.fields) });
   const input: GrievanceInput = {

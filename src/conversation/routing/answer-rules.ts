@@ -2,9 +2,9 @@ import { tellsOnlyPlace } from './told-place.ts';
 import { countWords } from '../../embedding/text/count-words.ts';
 import type { RouteDecision } from '../../threads/turn.ts';
 import type { IntentName, Understanding } from '../understand/understanding.ts';
-import { tellsHunger } from '../understand/dialogue/urgency.ts';
 import { readRating } from '../understand/dialogue/read-rating.ts';
-import { addsToComplaint, asksHowItStands, readComplaintAside } from '../understand/dialogue/complaint-asides.ts';
+import { keepsFromOthers } from '../understand/dialogue/cues.ts';
+import { asksHowItStands, complaintAside } from './complaint-aside.ts';
 import {
   type RoutingInput,
   intentConfidenceMin,
@@ -43,9 +43,9 @@ export function keptFromOthers(input: RoutingInput): RouteDecision | undefined {
   const open = dialogue.openQuestion?.kind;
   const isShort = countWords(understanding.text) <= safetyWordsMax;
   if (passcodeGiven === true && grievance?.stage !== 'status') return decide('SMALL_TALK', 1, 'gives a passcode');
-  const { guardWish, benefitEvent, answer } = understanding;
-  if (guardWish !== undefined && (guardWish !== 'unsafe' || (isShort && benefitEvent === undefined)))
-    return decide('SMALL_TALK', 0.95, `wants it kept from others (${guardWish})`);
+  const { cues, benefitEvent, answer } = understanding;
+  if (keepsFromOthers(cues) && (!cues.has('no_contact') || (isShort && benefitEvent === undefined)))
+    return decide('SMALL_TALK', 0.95, 'wants it kept from others');
   if (open !== 'passcode' && open !== 'safe_contact') return undefined;
   const reaches = open === 'safe_contact' && reachWords.test(understanding.text);
   const isTry = open === 'passcode' && countWords(understanding.text) <= passcodeWordsMax;
@@ -128,8 +128,8 @@ export function ratesTicket({ understanding, dialogue }: RoutingInput): RouteDec
 /** "What do you mean?", "is this an appeal?" while a complaint is taken: about it, and not about benefits. */
 export function aboutTheComplaint({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
   if (grievance === undefined || dialogue.openQuestion?.kind !== 'grievance') return undefined;
-  if (tellsHunger(understanding.text)) return decide('GRIEVANCE', 0.95, 'tells of hunger while a complaint is taken');
-  const aside = readComplaintAside(understanding.text);
+  if (understanding.cues.has('hunger_alone')) return decide('GRIEVANCE', 0.95, 'tells of hunger while a complaint is taken');
+  const aside = complaintAside(understanding.cues);
   return aside && decide('GRIEVANCE', 0.95, `asks about the complaint (${aside})`);
 }
 
@@ -137,7 +137,7 @@ export function aboutTheComplaint({ understanding, dialogue, grievance }: Routin
 export function afterTicket({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
   if (grievance?.stage !== 'ticket' && grievance?.stage !== 'follow_up') return undefined;
   if (dialogue.openQuestion !== undefined && dialogue.openQuestion.kind !== 'grievance') return undefined;
-  if (addsToComplaint(understanding.text)) return decide('GRIEVANCE', 0.9, 'adds to the ticket');
+  if (understanding.cues.has('adds_on')) return decide('GRIEVANCE', 0.9, 'adds to the ticket');
   const isDone = isTop(understanding, 'done') && dialogue.openQuestion === undefined;
   return isDone ? decide('GRIEVANCE', 0.9, 'has nothing to add to the ticket') : undefined;
 }
@@ -145,16 +145,11 @@ export function afterTicket({ understanding, dialogue, grievance }: RoutingInput
 /** "Reopen it", "appeal": about the ticket that was talked about. */
 export function returnsToTicket({ understanding, grievance }: RoutingInput): RouteDecision | undefined {
   if (grievance?.['ticket'] === undefined || grievance['draft'] !== undefined) return undefined;
-  if (asksHowItStands(understanding.text)) return decide('GRIEVANCE', 0.9, 'asks how a ticket stands');
-  const isShort = countWords(understanding.text) <= returnWordsMax;
-  return isShort && returnWords.test(understanding.text)
-    ? decide('GRIEVANCE', 0.9, 'does not leave a ticket at that')
-    : undefined;
+  const { cues } = understanding;
+  if (asksHowItStands(cues)) return decide('GRIEVANCE', 0.9, 'asks how a ticket stands');
+  const returns = cues.has('reopens') || cues.has('appeals');
+  return returns ? decide('GRIEVANCE', 0.9, 'does not leave a ticket at that') : undefined;
 }
-
-const returnWordsMax = 40;
-const returnWords =
-  /\bre-?open\b|^\W*(?:i (?:want|would like|d like) to )?appeal\b|\b(?:it|that|this|the problem)(?: is|'?s)? (?:still )?not (?:solved|fixed|resolved|settled)\b/i;
 
 /** "Which benefit is it about?" was asked, and a short message names one. */
 export function benefitNamed({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {

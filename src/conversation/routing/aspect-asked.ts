@@ -19,7 +19,7 @@ export const aspectAsked: RoutingRule = (input) => {
 };
 
 function isOnlyQuestion({ understanding, factChanges, dialogue }: RoutingInput): boolean {
-  const { benefitEvent, identifiers, hypothetical, answer, asksForMore } = understanding;
+  const { benefitEvent, identifiers, hypothetical, answer, cues } = understanding;
   return (
     dialogue.openQuestion?.kind !== 'grievance' &&
     factChanges.length === 0 &&
@@ -27,6 +27,6 @@ function isOnlyQuestion({ understanding, factChanges, dialogue }: RoutingInput):
     identifiers.length === 0 &&
     hypothetical.length === 0 &&
     answer === undefined &&
-    !asksForMore
+    !cues.has('asks_for_more')
   );
 }

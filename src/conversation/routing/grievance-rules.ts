@@ -78,7 +78,7 @@ export function grievanceByIntent({ understanding }: RoutingInput): RouteDecisio
 /** "Add that she also called me a liar", after the complaint was filed: it goes to the same ticket. */
 export function addsToTicket({ understanding, grievance, dialogue }: RoutingInput): RouteDecision | undefined {
   const isFiled = grievance?.stage === 'ticket' || grievance?.stage === 'follow_up';
-  if (!isFiled || dialogue.openQuestion !== undefined || !understanding.addsOn) return undefined;
+  if (!isFiled || dialogue.openQuestion !== undefined || !understanding.cues.has('adds_on')) return undefined;
   return decide('GRIEVANCE', 0.85, 'adds to the complaint that was filed');
 }
 

@@ -1,3 +1,4 @@
+import { keepsFromOthers } from './dialogue/cues.ts';
 import { z } from 'zod';
 import type { Bounds } from '../../config.ts';
 import { selfId } from '../../household/household.ts';
@@ -86,7 +87,7 @@ function isUnsure(understanding: Understanding): boolean {
     understanding.chosenOption === undefined &&
     understanding.openAmount === undefined &&
     understanding.benefitEvent === undefined &&
-    !understanding.asksForMore
+    !understanding.cues.has('asks_for_more')
   );
 }
 
@@ -104,7 +105,7 @@ function maySee(
   return (
     screening.crisisKinds.length === 0 &&
     !understanding.watched &&
-    understanding.guardWish === undefined &&
+    !keepsFromOthers(understanding.cues) &&
     thread.grievance === undefined &&
     !understanding.hypothetical.some(({ path }) => restricted(path)) &&
     !(open?.kind === 'fact' && restricted(open.path)) &&

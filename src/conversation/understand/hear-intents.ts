@@ -1,7 +1,6 @@
 import type { UnderstandDeps } from './understand.ts';
 import type { Intent, IntentName } from './understanding.ts';
 import type { DialogueWords } from './dialogue/dialogue-words.ts';
-import { saysErase } from './dialogue/erasing.ts';
 import { notUnderstood } from './intents/intent-examples.ts';
 
 /** What rules read of the same message. */
@@ -20,13 +19,18 @@ export interface ReadByRule {
  */
 export function hearIntents(
   intents: readonly Intent[],
-  message: { readonly text: string; readonly plain: string; readonly need: string | undefined },
+  message: {
+    readonly text: string;
+    readonly plain: string;
+    readonly need: string | undefined;
+    readonly erases: boolean;
+  },
   rules: ReadByRule,
   deps: Pick<UnderstandDeps, 'dialogueWords' | 'saysNothing'>,
 ): readonly Intent[] {
-  const { text, plain, need } = message;
+  const { text, plain, need, erases } = message;
   const heard = asAsked(asNeed(intents, plain, need, deps), text, plain, deps.dialogueWords);
-  return withRulesFirst(saidInWords(heard, text), rules);
+  return withRulesFirst(erases ? heard : withoutErasing(heard), rules);
 }
 
 /** "Need a ride to dialysis": strange words, and yet somebody asks for help with something. */
@@ -56,8 +60,7 @@ function asAsked(
 const strangeNeedConfidence = 0.5;
 
 /** What can't be undone is meant only where the words say it, however much they look like the examples. */
-function saidInWords(intents: readonly Intent[], text: string): readonly Intent[] {
-  if (saysErase(text)) return intents;
+function withoutErasing(intents: readonly Intent[]): readonly Intent[] {
   const others = intents.filter(({ name }) => name !== 'delete_my_data');
   return others.length > 0 || intents.length === 0 ? others : [{ name: 'unclear', confidence: 1 }];
 }

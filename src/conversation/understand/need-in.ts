@@ -1,4 +1,5 @@
 import { countWords } from '../../embedding/text/count-words.ts';
+import type { Cue } from './dialogue/cues.ts';
 import { tellsNeed } from './facts/need.ts';
 import type { FactReading } from './facts/read-facts.ts';
 import type { UnderstandDeps } from './understand.ts';
@@ -7,22 +8,19 @@ import type { Intent, IntentName } from './understanding.ts';
 /** Intents that look for something; facts told in passing are no need. */
 const needIntents: readonly IntentName[] = ['find_programs', 'urgent_need'];
 
-/** "My light bill is too high" asks for help, whatever it looks like. */
-const hardship =
-  /\b(?:can'?t|cannot|can not|couldn'?t) (?:pay|afford|buy|feed|cover|keep up)\b|\btoo (?:high|much|expensive)\b|\bbehind on\b|\bstruggl|\bneed (?:a|some|to see a|to find a|my|new)?\b|\brunning out\b|\bbarely\b|\bshut ?off\b|\bdied\b|\bpassed away\b/i;
-
 /** A need that can be looked for: "help" alone names none. */
 export function needIn(
   text: string,
   read: Pick<FactReading, 'need' | 'facts'>,
-  intents: readonly Intent[],
+  { intents, cues }: { readonly intents: readonly Intent[]; readonly cues: ReadonlySet<Cue> },
   deps: Pick<UnderstandDeps, 'saysNothing'>,
 ): string | undefined {
   const { need } = read;
   if (need === undefined || deps.saysNothing(need)) return undefined;
   if (intents.some(({ name }) => needIntents.includes(name))) return need;
   const isAnswer = read.facts.length === 0 && countWords(text) <= needAloneWordsMax && tellsNeed(text);
-  return (hardship.test(text) || isAnswer) && !intents.some(({ name }) => askingIntents.includes(name))
+  // "My light bill is too high" asks for help, whatever it looks like.
+  return (cues.has('hardship') || isAnswer) && !intents.some(({ name }) => askingIntents.includes(name))
     ? need
     : undefined;
 }

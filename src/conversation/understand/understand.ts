@@ -9,7 +9,8 @@ import { asksWhatNow, readAsides } from './dialogue/asides.ts';
 import type { ReadAspect } from './dialogue/asked-aspect.ts';
 import type { CommonQuestions } from './dialogue/common-questions.ts';
 import type { DialogueWords } from './dialogue/dialogue-words.ts';
-import { readGuardWish } from './dialogue/guard-wishes.ts';
+import { urgenciesIn, type ReadCues } from './dialogue/cues.ts';
+import { shouts } from './dialogue/shouts.ts';
 import { shortQuestion } from './dialogue/short-questions.ts';
 import { ownsBenefit, threadFor, whomAbout } from './dialogue/whom.ts';
 import { readSuppositions } from './dialogue/suppositions.ts';
@@ -23,7 +24,7 @@ import { readForgotten } from './forget-facts.ts';
 import { finishAmount } from './facts/finish-amount.ts';
 import { readFacts, readOpening, type FactReading, type Opening } from './facts/read-facts.ts';
 import type { FactContext } from './facts/reader.ts';
-import { intentsWithFacts, readIntents, type IntentReading } from './intents/classify-intents.ts';
+import { intentsWithFacts, readIntents, withUrgentNeed, type IntentReading } from './intents/classify-intents.ts';
 import { dialogueFeatures } from './intents/features.ts';
 import type { IntentModel } from './intents/intent-model.ts';
 import { readIdentifiers } from './references/identifiers.ts';
@@ -34,6 +35,7 @@ export interface UnderstandDeps {
   readonly intents: IntentModel;
   readonly factWords: FactWords;
   readonly dialogueWords: DialogueWords;
+  readonly readCues: ReadCues;
   readonly names: () => NameIndex;
   /** What a program is about ("food"), for "that food thing". */
   readonly topicsOf: (programId: string) => readonly string[];
@@ -49,7 +51,7 @@ export interface UnderstandDeps {
 /** What reading looks at: the message, and the thread that it stands in. */
 export type ReadableTurn = Pick<ScreenedTurn, 'text' | 'today'> & {
   readonly thread: Pick<ThreadContext, 'facts' | 'dialogue' | 'programs' | 'grievance'>;
-  readonly screening: Pick<ScreenedTurn['screening'], 'frustrated'>;
+  readonly screening: Pick<ScreenedTurn['screening'], 'toxic'>;
 };
 
 /** Reads a message for what it means: what is wanted, what was told, what is pointed at, how it answers us. Local. */
@@ -57,7 +59,10 @@ export function understand<Turn extends ReadableTurn>(
   received: Turn,
   deps: UnderstandDeps,
 ): Turn & Pick<UnderstoodTurn, 'understanding'> {
-  const classified = readIntents(deps.intents, received.text, dialogueFeatures(received.thread), deps.bounds);
+  const plain = plainLine(received.text.slice(0, deps.bounds.intentCharsMax), deps.dialogueWords.spelling);
+  const heard = deps.readCues(plain);
+  const wanted = readIntents(deps.intents, received.text, dialogueFeatures(received.thread), deps.bounds);
+  const classified = urgenciesIn(heard).length > 0 ? withUrgentNeed(wanted) : wanted;
   const opening = ownOpening(received, deps);
   const turn = aboutWhom(received, classified, opening, deps.factWords.programs);
   const { text, thread } = turn;
@@ -70,13 +75,12 @@ export function understand<Turn extends ReadableTurn>(
   const gaveValue = open?.kind === 'fact' && read.facts.some(({ path }) => answers(path, open.path));
   const answer = readAnswer(text, open, gaveValue, deps.dialogueWords);
   const short = thread.grievance === undefined ? shortQuestion(text) : undefined;
-  const plain = plainLine(text.slice(0, deps.bounds.intentCharsMax), deps.dialogueWords.spelling);
   const aspect = deps.readAspect(plain);
   // Where nothing was found yet, who wants a number wants to apply.
   const asksNumber = thread.grievance === undefined && aspect?.aspect === 'phone';
   const intents = hearIntents(
     intentsWithFacts(classified.intents, facts.length),
-    { text, plain, need: read.need },
+    { text, plain, need: read.need, erases: heard.has('erase') },
     {
       closes: answer.closes,
       forSomeoneElse:
@@ -113,17 +117,13 @@ export function understand<Turn extends ReadableTurn>(
       benefitEvent: read.benefitEvent,
       noticeOn: read.noticeOn ?? (inTrouble || asksLetter(thread) ? read.bareDate : undefined),
       identifiers: readIdentifiers(text, { beneficiaryIdPattern: deps.beneficiaryIdPattern }),
-      need: needIn(text, read, intents, deps) ?? short?.need,
+      need: needIn(text, read, { intents, cues: heard }, deps) ?? short?.need,
       chosenOption: answer.chosenOption,
       hypothetical: read.hypothetical,
       supposed: readSuppositions(text),
-      asksWhich: whichWords.test(text),
-      addsOn: deps.dialogueWords.addsOn.test(plain),
-      invitesQuestions: deps.dialogueWords.asksForQuestions.test(plain),
-      asksForMore: moreWords.test(text.trim()),
+      cues: heard,
       aspect,
-      frustrated: turn.screening.frustrated,
-      guardWish: readGuardWish(text),
+      frustrated: turn.screening.toxic || heard.has('fed_up') || shouts(text),
       commonQuestions: deps.commonQuestions.find(text),
       ...asides,
       asksRights: asides.asksRights || (inTrouble && asksWhatNow(text)),
@@ -159,9 +159,6 @@ function asksLetter({ grievance }: ReadableTurn['thread']): boolean {
   const asked = grievance?.['asked'];
   return asked === 'notice' || asked === 'notice_date';
 }
-
-const moreWords =
-  /^(?:ok(?:ay)?,? |yes,? |please,? )*(?:show (?:me )?|tell me |give me |any |list )?(?:the )?(?:more|rest|others?|what else|anything else|is (?:that|this|it) (?:all|it|everything))(?: (?:options|programs|please|of them|is there|can i get))*[ .!?]*$/i;
 
 /**
  * "I don't know" and "rather not say" are no value, whatever else their words could mean as an answer; nor is a "none"
@@ -224,9 +221,6 @@ function openAmountOf(read: FactReading): OpenAmount | undefined {
   if (unfinished) return { path: unfinished.path, amount: unfinished.amount };
   return read.bareAmount && { path: undefined, ...read.bareAmount };
 }
-
-const whichWords =
-  /^\W*(?:and |so |ok |wait )?(?:which|what) (?:one|program|benefit)?\s?(?:was|is) (?:that|it|this)(?: one| again)?\W*$/i;
 
 /** "OK, see you" says goodbye; its "ok" answers nothing. */
 function isPlainTalk([top]: readonly Intent[]): boolean {

@@ -4,7 +4,7 @@ import type { BenefitEvent } from '../../threads/thread.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
 import type { AskedAspect } from './dialogue/asked-aspect.ts';
 import type { AskedQuestion } from './dialogue/common-questions.ts';
-import type { GuardWish } from './dialogue/guard-wishes.ts';
+import type { Cue } from './dialogue/cues.ts';
 import type { Suppositions } from './dialogue/suppositions.ts';
 
 /** The closed list of things a message can want. Several may stand in one message. */
@@ -108,14 +108,8 @@ export interface Understanding {
   readonly hypothetical: readonly ProposedFact[];
   /** What is supposed without a value: "200 more", "when the baby is born". */
   readonly supposed: Suppositions;
-  /** "Which one was that?": the program talked about last, by its name. */
-  readonly asksWhich: boolean;
-  /** "Ask me", "what else do you need to know?" */
-  readonly invitesQuestions: boolean;
-  /** "Add that …", "also she …": more for a complaint that was filed. */
-  readonly addsOn: boolean;
-  /** "more", "what else": the rest of what was found. */
-  readonly asksForMore: boolean;
+  /** What the message says in so many words. */
+  readonly cues: ReadonlySet<Cue>;
   /** "How long does it take", "whats the phone": one thing about a program. */
   readonly aspect: AskedAspect | undefined;
   readonly frustrated: boolean;
@@ -125,8 +119,6 @@ export interface Understanding {
   readonly asksWhoWeAre: boolean;
   /** Somebody may be reading along: how to leave fast comes before everything else. */
   readonly watched: boolean;
-  /** A passcode wanted, or nobody to call: kept from whoever else is there. */
-  readonly guardWish: GuardWish | undefined;
   /** What nearly everybody asks, and the pack answers: in the order of the message. */
   readonly commonQuestions: readonly AskedQuestion[];
   /** "What is the income limit for a family of 4?": how many people, where the message says so. */

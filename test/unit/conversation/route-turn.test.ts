@@ -25,16 +25,12 @@ const nothing: Understanding = {
   hypothetical: [],
   supposed: nothingSupposed,
   asksBack: false,
-  asksWhich: false,
-  addsOn: false,
-  invitesQuestions: false,
-  asksForMore: false,
+  cues: new Set(),
   frustrated: false,
   noticeOn: undefined,
   asksRights: false,
   asksWhoWeAre: false,
   watched: false,
-  guardWish: undefined,
   limitAsked: undefined,
   aspect: undefined,
   commonQuestions: [],
@@ -135,7 +131,7 @@ describe('routing', () => {
       'GRIEVANCE',
     ],
     ['new facts alone', reading(wants('provide_facts'), { factChanges: [change] }), 'TOOLS'],
-    ['"more"', reading({ asksForMore: true }, { programs: [snap] }), 'CONTEXT'],
+    ['"more"', reading({ cues: new Set(['asks_for_more']) }, { programs: [snap] }), 'CONTEXT'],
   ] as const)('sends %s to its path', (_name, input, route) => {
     const decision = routeTurn(input);
     expect(decision.route, decision.reasons.join()).toBe(route);

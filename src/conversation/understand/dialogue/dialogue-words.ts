@@ -33,8 +33,6 @@ export const dialogueWordsSchema = z.strictObject({
   question: z.strictObject({ openers: phrases, words: phrases }),
   asks_for_help: phrases.describe('Somebody needs something, whatever it is.'),
   requests: phrases.describe('How a message begins that wants something done or answered.'),
-  asks_for_questions: phrases.describe('Our questions are welcome.'),
-  adds_on: phrases.describe('More for the complaint that was filed.'),
 });
 
 /** The words of a pack, ready to be read with. Each pattern fits one thing. */
@@ -53,8 +51,6 @@ export interface DialogueWords {
   readonly question: RegExp;
   readonly asksForHelp: RegExp;
   readonly request: RegExp;
-  readonly asksForQuestions: RegExp;
-  readonly addsOn: RegExp;
 }
 
 const wordEnd = String.raw`(?![\p{L}\p{N}])`;
@@ -91,7 +87,5 @@ export function compileDialogueWords(file: z.output<typeof dialogueWordsSchema>)
     question: start(`(?:(?:${alternatives(question.openers)})[ ,]+)*(?:${alternatives(question.words)})${wordEnd}`),
     asksForHelp: phrasePattern(file.asks_for_help, 'within'),
     request: phrasePattern(file.requests, 'start'),
-    asksForQuestions: phrasePattern(file.asks_for_questions, 'start'),
-    addsOn: phrasePattern(file.adds_on, 'start'),
   };
 }

@@ -1,6 +1,5 @@
 import type { Bounds } from '../../../config.ts';
 import { intentNames, type Intent, type IntentName } from '../understanding.ts';
-import { readUrgencies } from '../dialogue/urgency.ts';
 import { splitClauses } from './clauses.ts';
 import type { DialogueFeatures } from './features.ts';
 import { notUnderstood as vagueIntents } from './intent-examples.ts';
@@ -60,9 +59,6 @@ export function readIntents(
     const first = likeliest === undefined ? undefined : ranked(model, likeliest)[0];
     if (first !== undefined) found.set(first.name, first.confidence);
   }
-  if (readUrgencies(read).length > 0) {
-    found.set('urgent_need', Math.max(found.get('urgent_need') ?? 0, namedUrgencyConfidence));
-  }
   const intents = mostCertainFirst([...found].map(([name, confidence]) => ({ name: asIntentName(name), confidence })));
   const clear = intents.filter(({ name }) => name !== 'unclear');
   return {
@@ -76,6 +72,14 @@ export function readIntents(
     rivals: ranked(model, whole).slice(0, rivalsShown),
     coverage: whole.signs.coverage,
   };
+}
+
+/** The same intents where an urgent need was named in so many words: whoever is hungry was understood. */
+export function withUrgentNeed({ intents, ...reading }: IntentReading): IntentReading {
+  const named = intents.find(({ name }) => name === 'urgent_need')?.confidence ?? 0;
+  const others = intents.filter(({ name }) => name !== 'urgent_need' && !vagueIntents.includes(name));
+  const urgent = { name: 'urgent_need', confidence: Math.max(named, namedUrgencyConfidence) } as const;
+  return { ...reading, intents: mostCertainFirst([...others, urgent]) };
 }
 
 /**

@@ -16,6 +16,7 @@ const deps: UnderstandDeps = {
   commonQuestions: pack.commonQuestions,
   readAspect: pack.readAspect,
   dialogueWords: pack.dialogueWords,
+  readCues: pack.readCues,
   names: () => names,
   topicsOf: () => [],
   pack: pack.rulePack,
@@ -25,7 +26,7 @@ const deps: UnderstandDeps = {
 };
 const thread = { facts: [], dialogue: emptyDialogue, programs: [], grievance: undefined };
 const read = (text: string) =>
-  understand({ text, today: '2026-11-21', thread, screening: { frustrated: false } }, deps).understanding;
+  understand({ text, today: '2026-11-21', thread, screening: { toxic: false } }, deps).understanding;
 
 /** Processor time of this process in milliseconds, not the clock: other work on the machine does not count. */
 const cpuMs = (work: () => void): number => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readFrustration } from '../../../../../src/conversation/understand/dialogue/frustration.ts';
 import { detectLanguage } from '../../../../../src/conversation/understand/dialogue/language.ts';
 import { readAnswer } from '../../../../../src/conversation/understand/dialogue/read-answer.ts';
-import { readUrgencies } from '../../../../../src/conversation/understand/dialogue/urgency.ts';
-import { usDialogue } from './us-dialogue.ts';
+import { shouts } from '../../../../../src/conversation/understand/dialogue/shouts.ts';
+import { usCues, usDialogue } from './us-dialogue.ts';
 
 describe('detectLanguage', () => {
   it.each([
@@ -33,47 +32,14 @@ describe('detectLanguage', () => {
   });
 });
 
-describe('readFrustration', () => {
-  it.each([
-    'this is ridiculous',
-    'I already told you that',
-    'I AM SO TIRED OF THIS NOBODY HELPS!!',
-    'im sick of calling them',
-    'wtf',
-    'are you even listening',
-    'hello???',
-  ])('hears it in "%s"', (text) => expect(readFrustration(text)).toBe(true));
+describe('shouting', () => {
+  it.each(['I AM SO TIRED OF THIS NOBODY HELPS!!', 'hello???'])('is heard in "%s"', (text) =>
+    expect(shouts(text)).toBe(true),
+  );
 
-  it.each([
-    'I NEED HELP WITH RENT',
-    'thank you so much!',
-    'my mom is sick',
-    'the worker was in a hurry',
-    'they stopped my snap',
-    'what?',
-  ])('does not hear it in "%s"', (text) => expect(readFrustration(text)).toBe(false));
-});
-
-describe('readUrgencies', () => {
-  it.each([
-    ['we have no food tonight', ['food']],
-    ["my kids haven't eaten", ['food']],
-    ['they shut off our power yesterday', ['shutoff']],
-    ['got a disconnection notice', ['shutoff']],
-    ['the landlord is evicting us friday', ['eviction']],
-    ['we are sleeping in our car', ['shelter']],
-    ["I'm out of insulin and can't pay", ['medicine']],
-    ['no food and an eviction notice', ['food', 'eviction']],
-  ] as const)('finds the need in "%s"', (text, needs) => expect(readUrgencies(text)).toEqual(needs));
-
-  it.each([
-    'what if they evict us',
-    'we were not evicted',
-    'I want to buy food with my card',
-    'they cut my food stamps',
-    'the power company was friendly',
-    'I used to live in my car',
-  ])('finds none in "%s"', (text) => expect(readUrgencies(text)).toEqual([]));
+  it.each(['I NEED HELP WITH RENT', 'thank you so much!', 'what?'])('is not heard in "%s"', (text) =>
+    expect(shouts(text)).toBe(false),
+  );
 });
 
 describe('the readers of dialogue', () => {
@@ -103,8 +69,8 @@ describe('the readers of dialogue', () => {
     for (const unit of units) {
       const text = unit.repeat(8_000 / unit.length);
       readAnswer(text, open, false, usDialogue);
-      readFrustration(text);
-      readUrgencies(text);
+      shouts(text);
+      usCues(text);
       detectLanguage(text);
     }
     expect(performance.now() - before).toBeLessThan(400);

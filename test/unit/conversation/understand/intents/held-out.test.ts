@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bounds } from '../../../../../src/config.ts';
-import { readIntents } from '../../../../../src/conversation/understand/intents/classify-intents.ts';
+import { urgenciesIn } from '../../../../../src/conversation/understand/dialogue/cues.ts';
+import { readIntents, withUrgentNeed } from '../../../../../src/conversation/understand/intents/classify-intents.ts';
+import { usCues } from '../dialogue/us-dialogue.ts';
 import { noDialogue } from '../../../../../src/conversation/understand/intents/features.ts';
 import { isUntrained, notUnderstood } from '../../../../../src/conversation/understand/intents/intent-examples.ts';
 import { trainIntents } from '../../../../../src/conversation/understand/intents/train-intents.ts';
@@ -97,7 +99,11 @@ describe('readIntents on the pack', () => {
 
   it('hears one sentence of hunger in a long message about something else', () => {
     const story = 'i have lived in this town for nine years and worked at the mill with my cousin and his wife';
-    expect(read(`${story} and since then we have nothing to eat because ${story}`)).toContain('urgent_need');
+    const text = `${story} and since then we have nothing to eat because ${story}`;
+    const heard = withUrgentNeed(readIntents(model, text, noDialogue, bounds)).intents.map(({ name }) => name);
+    expect(urgenciesIn(usCues(text))).toEqual(['food']);
+    expect(heard).toContain('urgent_need');
+    expect(heard).toContain(read(text)[0]);
   });
 
   it('says unclear for empty words and never throws on odd input', () => {
