@@ -55,10 +55,7 @@ export function makeParseText(deps: RedactDeps & UnderstandDeps & { readonly res
       },
       deps,
     );
-    const { understanding } = understand(
-      { text: redacted.text, today, thread, screening: { toxic: false } },
-      deps,
-    );
+    const { understanding } = understand({ text: redacted.text, today, thread, screening: { toxic: false } }, deps);
     const asSent = (words: string): string => deps.restore(words, redacted.vault.entries);
     const placed = (fact: ProposedFact): PlacedFact => placeIn(text, { ...fact, quote: asSent(fact.quote) });
     const { language, intents, references, answer, need, benefitEvent, asksBack } = understanding;

@@ -111,12 +111,14 @@ function saidAgain({ understanding, dialogue, programs }: RoutingInput): RouteDe
 
 /** "OK, ask me", "what else do you need?": our questions are welcome. */
 function goOnAsking({ understanding, factChanges }: RoutingInput): RouteDecision | undefined {
-  if (!understanding.cues.has('invites_questions') || factChanges.length > 0 || understanding.need !== undefined) return undefined;
+  if (!understanding.cues.has('invites_questions') || factChanges.length > 0 || understanding.need !== undefined)
+    return undefined;
   return decide('COLLECT_INFO', 0.85, 'wants to be asked');
 }
 
 function moreOfTheList({ understanding, programs }: RoutingInput): RouteDecision | undefined {
-  if (!understanding.cues.has('asks_for_more') || programs.length === 0 || understanding.facts.length > 0) return undefined;
+  if (!understanding.cues.has('asks_for_more') || programs.length === 0 || understanding.facts.length > 0)
+    return undefined;
   return decide('CONTEXT', 0.9, 'asks for the rest of what was found');
 }
 

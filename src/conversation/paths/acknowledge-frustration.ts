@@ -13,7 +13,8 @@ export function acknowledgeFrustration(turn: RoutedTurn, result: PathResult): Pa
   const last = said.find((one) => one.startsWith(mark));
   const isRecent = last !== undefined && turn.turnNumber - Number(last.slice(mark.length)) < turnsBetween;
   const [first] = result.plan.items;
-  if (!turn.understanding.frustrated || isRecent || turn.screening.crisis.length > 0 || first === undefined) return result;
+  if (!turn.understanding.frustrated || isRecent || turn.screening.crisis.length > 0 || first === undefined)
+    return result;
   if (alreadyKind.has(first.wording)) return result;
   return {
     ...result,

@@ -26,7 +26,8 @@ export const answerFromThread: Path = async (asked, deps) => {
   const again = await lookAgain(asked, deps.tools);
   const { turn } = again;
   const intent = followUpIntent(turn);
-  if (turn.understanding.cues.has('asks_for_more')) return { programs: again.programs, ...(await showMore(turn, deps)) };
+  if (turn.understanding.cues.has('asks_for_more'))
+    return { programs: again.programs, ...(await showMore(turn, deps)) };
   const aspect = again.changed.length === 0 && again.gone.size === 0 ? await answerAspect(turn, deps) : undefined;
   if (aspect) return aspect;
   const meant = programsMeant(turn, intent);
@@ -39,7 +40,9 @@ export const answerFromThread: Path = async (asked, deps) => {
   const items =
     supposed ??
     ordered.flatMap((one) =>
-      turn.understanding.cues.has('asks_which') ? sayWhich(one.stored) : sayFollowUp(one, intent, state, deps.pack.currencySymbol),
+      turn.understanding.cues.has('asks_which')
+        ? sayWhich(one.stored)
+        : sayFollowUp(one, intent, state, deps.pack.currencySymbol),
     );
   return {
     plan: {

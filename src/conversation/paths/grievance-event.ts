@@ -42,7 +42,10 @@ export function eventOf(turn: RoutedTurn): GrievanceEvent {
 }
 
 /** What the message asks about the complaint that is being taken. */
-export function asideOf({ thread, understanding }: Pick<RoutedTurn, 'thread' | 'understanding'>): GrievanceInput['aside'] {
+export function asideOf({
+  thread,
+  understanding,
+}: Pick<RoutedTurn, 'thread' | 'understanding'>): GrievanceInput['aside'] {
   return thread.dialogue.openQuestion?.kind === 'grievance' ? complaintAside(understanding.cues) : undefined;
 }
 

@@ -42,8 +42,7 @@ export async function sayOpened(turn: RoutedTurn, deps: PathDeps): Promise<PathR
 
 /** Words that a longer message says beside what it is about: the flag is raised, and the answer goes on. */
 export function noteSafety(turn: RoutedTurn, result: PathResult): PathResult {
-  if (turn.door === 'locked' || !turn.understanding.cues.has('no_contact') || result.guard !== undefined)
-    return result;
+  if (turn.door === 'locked' || !turn.understanding.cues.has('no_contact') || result.guard !== undefined) return result;
   if (result.erase === true || turn.thread.guard?.flagged === true) return result;
   return {
     ...result,

@@ -47,7 +47,8 @@ export const answerWithTools: Path = async (turn, deps) => {
     told: wordsTold(turn),
     kinds: kindsTold(turn),
     urgent:
-      urgenciesIn(turn.understanding.cues).length > 0 || turn.understanding.intents.some(({ name }) => name === 'urgent_need'),
+      urgenciesIn(turn.understanding.cues).length > 0 ||
+      turn.understanding.intents.some(({ name }) => name === 'urgent_need'),
   }).filter(({ stored }) => !isInTrouble(turn, stored.program.id) || named.has(stored.program.id));
   const onlyFacts = need === undefined && turn.thread.programs.length > 0 && named.size === 0;
   const changes = verdictChanges(turn.thread.programs, checked);

@@ -128,7 +128,8 @@ export function ratesTicket({ understanding, dialogue }: RoutingInput): RouteDec
 /** "What do you mean?", "is this an appeal?" while a complaint is taken: about it, and not about benefits. */
 export function aboutTheComplaint({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
   if (grievance === undefined || dialogue.openQuestion?.kind !== 'grievance') return undefined;
-  if (understanding.cues.has('hunger_alone')) return decide('GRIEVANCE', 0.95, 'tells of hunger while a complaint is taken');
+  if (understanding.cues.has('hunger_alone'))
+    return decide('GRIEVANCE', 0.95, 'tells of hunger while a complaint is taken');
   const aside = complaintAside(understanding.cues);
   return aside && decide('GRIEVANCE', 0.95, `asks about the complaint (${aside})`);
 }

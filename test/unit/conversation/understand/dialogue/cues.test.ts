@@ -18,10 +18,13 @@ describe('cues', () => {
 });
 
 describe('being fed up', () => {
-  it.each(['this is ridiculous', 'I already told you that', 'im sick of calling them', 'wtf', 'are you even listening'])(
-    'is heard in "%s"',
-    (text) => expect(usCues(text)).toContain('fed_up'),
-  );
+  it.each([
+    'this is ridiculous',
+    'I already told you that',
+    'im sick of calling them',
+    'wtf',
+    'are you even listening',
+  ])('is heard in "%s"', (text) => expect(usCues(text)).toContain('fed_up'));
 
   it.each(['my mom is sick', 'the worker was in a hurry', 'they stopped my snap'])('is not heard in "%s"', (text) =>
     expect(usCues(text)).not.toContain('fed_up'),
@@ -91,7 +94,7 @@ describe('a wish to be kept from others', () => {
     ["it's not safe to contact me", 'no_contact'],
     ['He reads my mail', 'no_contact'],
     ['no letters please', 'no_contact'],
-    ['My SNAP stopped in May. And please don\'t write to me, my ex opens my letters.', 'no_contact'],
+    ["My SNAP stopped in May. And please don't write to me, my ex opens my letters.", 'no_contact'],
     ['set a passcode', 'wants_passcode'],
     ['I want to use a password for this', 'wants_passcode'],
     ['can you protect this chat?', 'wants_passcode'],
