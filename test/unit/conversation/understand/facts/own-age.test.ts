@@ -3,7 +3,7 @@ import { factsOf } from './us-words.ts';
 
 describe('the writer’s own age', () => {
   it.each([
-    ['staying with my cousin. 30 yo, no job', 30],
+    ['staying with my cousin for now, no home. 30 yo, no job', 30],
     ['I pay for my son who lives with his mom. 31 male, work at a car wash', 31],
     ['im home alone, 78', 78],
     ['just need to know about snap for me. 23, i make 11.75 an hr', 23],
