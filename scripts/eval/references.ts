@@ -33,8 +33,8 @@ export async function evalReferences(args: readonly string[]): Promise<void> {
 
 /** With the names of the pack that is configured. */
 export async function readAllReferences(rows: readonly ReferenceRow[]): Promise<readonly ReferenceFinding[]> {
-  const { programs, thesaurus } = await readPack(readConfig().packDir);
-  const byId = new Map(programs.map((program) => [program.id, topicWords(program)]));
+  const { programs, thesaurus, dialogueWords } = await readPack(readConfig().packDir);
+  const byId = new Map(programs.map((program) => [program.id, topicWords(program, thesaurus)]));
   const about: Pick<ReferenceContext, 'names' | 'topicsOf'> = {
     names: nameIndex(programs, thesaurus),
     topicsOf: (id) => byId.get(id) ?? [],
@@ -48,7 +48,11 @@ export async function readAllReferences(rows: readonly ReferenceRow[]): Promise<
       seen: true,
       foundInTurn: 1,
     }));
-    const { references, dangling } = readReferences(row.text, { ...about, programs: shown, focusProgramId: row.focus });
+    const { references, dangling } = readReferences(
+      row.text,
+      { ...about, programs: shown, focusProgramId: row.focus },
+      dialogueWords.pointing,
+    );
     return {
       text: row.text,
       wanted: row.wanted,

@@ -44,7 +44,7 @@ export async function makeCatalogue(
     isPrivate: makePrivacy(pack.privateWords, []).ofMessage,
   });
   const stopWords = new Set(pack.thesaurus.stop_words);
-  const topics = new Map(programs.map((program) => [program.id, topicWords(program)]));
+  const topics = new Map(programs.map((program) => [program.id, topicWords(program, pack.thesaurus)]));
   const names = nameIndex(programs, pack.thesaurus);
   const search = programSearch({
     programs,

@@ -17,6 +17,8 @@ export interface ProgramMention {
 export interface NameIndex {
   /** Mentions from left to right; linear in the length of the text. */
   find(text: string): readonly ProgramMention[];
+  /** Programs with a name that begins with these words and goes on: "earned income". */
+  beginning(words: string): readonly string[];
 }
 
 /** In brackets only letters are a name ("(SNAP)", "(RCA, RMA)"); anything else there explains, and nobody says it. */
@@ -47,7 +49,9 @@ export function nameIndex(programs: readonly Program[], thesaurus: Thesaurus): N
   }
   const finder = phraseFinder(names, ordinaryWords(programs, thesaurus));
   const isName = wordNames(thesaurus.word_names);
+  const beginnings = beginningsOf(names);
   return {
+    beginning: (words) => [...(beginnings.get(words) ?? [])],
     find: (text) =>
       finder
         .find(text)
@@ -56,6 +60,20 @@ export function nameIndex(programs: readonly Program[], thesaurus: Thesaurus): N
           values.map((programId) => ({ programId, quote, start, end, misspelt })),
         ),
   };
+}
+
+function beginningsOf(names: readonly (readonly [name: string, programId: string])[]): Map<string, Set<string>> {
+  const beginnings = new Map<string, Set<string>>();
+  for (const [name, programId] of names) {
+    const words = wordsOf(name).map(({ text }) => text);
+    for (let length = 1; length < words.length; length++) {
+      const beginning = words.slice(0, length).join(' ');
+      const begun = beginnings.get(beginning);
+      if (begun) begun.add(programId);
+      else beginnings.set(beginning, new Set([programId]));
+    }
+  }
+  return beginnings;
 }
 
 /** Every word of the catalogue and every stop word: spelt right, so not a misspelling of a name. */

@@ -83,6 +83,9 @@ export function phraseFinder<Value>(
         const next = node.next.get(reading.key);
         if (next) walk(next, at + 1, misspelt || reading.misspelt);
       }
+      const letters = spelledOut(words, at);
+      const spelt = letters.length < 2 ? undefined : node.next.get(form(letters));
+      if (spelt) walk(spelt, at + letters.length, misspelt);
       const [word, after] = [words[at], words[at + 1]];
       if (!word || !after || word.text.length + after.text.length < runTogetherCharsMin) return;
       const next = node.next.get(form(word.text + after.text));
@@ -120,6 +123,14 @@ export function phraseFinder<Value>(
       return found;
     },
   };
+}
+
+/** "s.n.a.p.", "W I C": single letters in a row, as one word; as many as a name may have words. */
+function spelledOut(words: readonly Word[], from: number): string {
+  let letters = '';
+  for (let at = from; at < from + bounds.nameWordsMax && words[at]?.text.length === 1; at += 1)
+    letters += words[at]?.text;
+  return letters;
 }
 
 interface Reading {

@@ -93,12 +93,17 @@ export function understand<Turn extends ReadableTurn>(
   const asides = readAsides(text);
   // The rights were just said: a bare day is the letter's, and "what can I do" is about them.
   const inTrouble = open?.kind === 'confirm' && open.what === 'take_complaint' && dialogue.benefitEvent !== undefined;
-  const pointed = readReferences(text, {
-    programs: thread.programs,
-    focusProgramId: dialogue.focusProgramId,
-    names: deps.names(),
-    topicsOf: deps.topicsOf,
-  });
+  const pointed = readReferences(
+    text,
+    {
+      programs: thread.programs,
+      focusProgramId: dialogue.focusProgramId,
+      names: deps.names(),
+      topicsOf: deps.topicsOf,
+      told: facts.length > 0,
+    },
+    deps.dialogueWords.pointing,
+  );
   return {
     ...turn,
     understanding: {

@@ -21,6 +21,18 @@ const thesaurus = thesaurusSchema.parse({
 const names = nameIndex(programs, thesaurus);
 const found = (text: string) => names.find(text).map(({ programId, quote }) => `${programId}: ${quote}`);
 
+describe('a part of a name', () => {
+  it('is found where its letters are spelled out', () => {
+    expect(found('the n.c.p. office')).toEqual(['food_card: n.c.p']);
+    expect(found('an N C P form')).toEqual(['food_card: N C P']);
+  });
+
+  it('tells the programs whose name begins with it and goes on', () => {
+    expect(names.beginning('nutrition card')).toEqual(['food_card']);
+    expect(names.beginning('mediplan')).toEqual([]);
+  });
+});
+
 describe('names of a program', () => {
   it('are all of them, with and without what stands in brackets', () => {
     expect(namesOf(programs[0] ?? makeProgram('x'))).toEqual([

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alternatives, phrasePattern, phraseSchema } from '../../../packs/phrase-pattern.ts';
+import { compilePointing, pointingSchema, type PointingWords } from '../references/pointing-words.ts';
 
 const phrases = z.array(phraseSchema).min(1);
 
@@ -33,6 +34,7 @@ export const dialogueWordsSchema = z.strictObject({
   question: z.strictObject({ openers: phrases, words: phrases }),
   asks_for_help: phrases.describe('Somebody needs something, whatever it is.'),
   requests: phrases.describe('How a message begins that wants something done or answered.'),
+  pointing: pointingSchema,
 });
 
 /** The words of a pack, ready to be read with. Each pattern fits one thing. */
@@ -51,6 +53,7 @@ export interface DialogueWords {
   readonly question: RegExp;
   readonly asksForHelp: RegExp;
   readonly request: RegExp;
+  readonly pointing: PointingWords;
 }
 
 const wordEnd = String.raw`(?![\p{L}\p{N}])`;
@@ -59,8 +62,9 @@ const clauseEnd = String.raw`(?=$|[,.!;])`;
 export function compileDialogueWords(file: z.output<typeof dialogueWordsSchema>): DialogueWords {
   const { answers, closing, question } = file;
   const start = (source: string): RegExp => new RegExp(`^(?:${source})`, 'u');
+  const spelling = new Map(Object.entries(file.spelling));
   return {
-    spelling: new Map(Object.entries(file.spelling)),
+    spelling,
     filler: start(`(?:${alternatives(answers.filler)})[ ,.]+`),
     yes: phrasePattern(answers.yes, 'start'),
     weakYes: phrasePattern(answers.weak_yes, 'start'),
@@ -87,5 +91,6 @@ export function compileDialogueWords(file: z.output<typeof dialogueWordsSchema>)
     question: start(`(?:(?:${alternatives(question.openers)})[ ,]+)*(?:${alternatives(question.words)})${wordEnd}`),
     asksForHelp: phrasePattern(file.asks_for_help, 'within'),
     request: phrasePattern(file.requests, 'start'),
+    pointing: compilePointing(file.pointing, spelling),
   };
 }

@@ -1,5 +1,9 @@
 import type { RetrievedProgram } from '../../../threads/thread.ts';
 import type { ProgramReference } from '../understanding.ts';
+import { isAlone, mayEnd, readPlaces, type Place } from './places.ts';
+import { isMark, pointingLine, type PointingLine, type Span } from './pointing-line.ts';
+import type { PointingWords } from './pointing-words.ts';
+import { readTopics } from './topics.ts';
 
 /** What a reference may point at. */
 export interface ReferenceContext {
@@ -9,9 +13,12 @@ export interface ReferenceContext {
   /** Finds programs by any of their names (`programs/name-index.ts`). */
   readonly names: {
     find(text: string): readonly { programId: string; quote: string; start: number; end: number }[];
+    beginning(words: string): readonly string[];
   };
   /** Words for what a program is about ("food", "groceries"), the plainest first, for "that food thing". */
   readonly topicsOf: (programId: string) => readonly string[];
+  /** The message told something, so that its bare figures are no places: "1 and 3" to "how old are they?". */
+  readonly told?: boolean;
 }
 
 export interface ReferenceReading {
@@ -21,198 +28,170 @@ export interface ReferenceReading {
   readonly dangling: boolean;
 }
 
-const ordinals: ReadonlyMap<string, number> = new Map(
-  'first second third fourth fifth sixth seventh eighth ninth tenth'
-    .split(' ')
-    .map((word, index): [string, number] => [word, index + 1]),
-);
-const cardinals: ReadonlyMap<string, number> = new Map(
-  'one two three four five six seven eight nine ten'
-    .split(' ')
-    .map((word, index): [string, number] => [word, index + 1]),
-);
-const last = 'last';
-/** "Not the first one", "paid on the 2nd": no place of ours. */
-const elsewhere = String.raw`(?<!\b(?:not|on|by|until|since|skip|but) )`;
-const letters = 'abcdefghij';
-const nth = `(?:${[...ordinals.keys()].join('|')}|last|\\d{1,2}(?:st|nd|rd|th))`;
-const thing =
-  '(?:one|ones|1|program|programs|option|options|benefit|choice|thing|on the list|of (?:those|these|them|the(?! (?:month|week|year))))';
-const ordinalPatterns: readonly RegExp[] = [
-  // "the second one", "2nd program", "first two"
-  new RegExp(`(?<!\\b(?:not|not the|but the) )\\b(?<nth>${nth})(?: (?<many>two|three|2|3))? ${thing}\\b`, 'g'),
-  // "apply for the second?", "the third and the last"
-  new RegExp(
-    `${elsewhere}\\bthe (?<nth>${nth})(?: (?<many>two|three|2|3))?(?= *(?:$|[?.!,]| and the | n the | n \\d| or the | please))`,
-    'g',
-  ),
-  // "number 2", "#2", "option three"
-  new RegExp(
-    `(?:\\b(?:number|numero|no\\.?|option|program|choice)|#) ?(?<number>\\d{1,2}|${[...cardinals.keys()].join('|')})\\b`,
-    'g',
-  ),
-  // "the one you said first"
-  /\bthe (?:one|thing|program) (?:that )?you (?:said|listed|mentioned|named|showed|told me(?: about)?) (?<nth>first|second|third|fourth|last)\b/g,
-  // "the top one", "bottom one"
-  /\b(?<edge>top|bottom) one\b/g,
-  // "option b"
-  /\b(?:option|choice|letter) (?<letter>[a-j])\b/g,
-];
-/** "1 and 3", "2, 3": all there is to the message. */
-const numbersPattern = /^\W*(?:\d{1,2}(?: *(?:,|and|n|&|\+) *(?:and )?|(?: only| please| pls)?\W*$)){2,}$/;
-const middlePattern = /\bthe middle one\b/g;
-const bothPattern =
-  /\b(?:both(?: of (?:them|those|these))?(?! (?:my|our|the|kids|children|work|of us|of my|of our|parents|boys|girls|he|she|i|we|me)\b)|(?:all (?:of (?:them|those|these)|three|3)))\b/g;
-const otherPattern = /\bthe other (?:one|program|option)\b/g;
-const focusPattern =
-  /\b(?:(?:that|this|the same) (?:one|program|benefit)|(?:apply|applying|sign up|qualify|eligible|documents|papers|need|about|get|more about|bring) (?:for |to get |with )?(?:it|that|this)(?! (?:is|was|help|letter|week|month|year|in|mean)\b)|(?:is|does|will|would|how long does|where do i do|can i do) it (?:free|cost|take|cover|work|pay|include|give|help|affect|only|last|count|run out|end|expire|hard|easy|worth|enough)|where do i go for (?:it|that)|(?:number|website|link|address) for (?:it|that)|how long does (?:this|that) take|how much is it|which (?:one|program) (?:was|is) (?:that|it)|what was that(?: one)?)\b/g;
-const topicPattern = /\b(?:that|the|this|your) (?<word>[a-z]{3,20}) (?:thing|thingy|one|program|stuff|card|deal)\b/g;
+/** A place in the line that points at programs; none when what it points at is not there. */
+interface Spot extends Span {
+  readonly programIds: readonly string[];
+  readonly by: ProgramReference['by'];
+}
 
 /** Reads which programs a message points at. Linear; at most the programs shown are returned by place. */
-export function readReferences(text: string, context: ReferenceContext): ReferenceReading {
-  const lower = text.toLowerCase().replace(/[’‘]/g, "'");
+export function readReferences(text: string, context: ReferenceContext, words: PointingWords): ReferenceReading {
+  const line = pointingLine(text, words);
   const shown = context.programs
     .filter((program) => program.shownAs !== undefined)
-    .toSorted((a, b) => (a.shownAs ?? 0) - (b.shownAs ?? 0));
-  const spots: Spot[] = namedOf(text, shown, context).map(({ programId, quote, start }) => ({
-    programIds: [programId],
-    quote,
-    start,
-    by: 'name',
-  }));
-  const named = spots.length > 0;
-  spots.push(...byPlace(lower, text, shown, context.focusProgramId));
-  const pointsElsewhere = named || spots.length > 0;
-  if (!pointsElsewhere) spots.push(...byTopic(lower, text, shown, context));
-  if (spots.length === 0) spots.push(...byFocus(lower, text, context.focusProgramId));
-  spots.sort((a, b) => a.start - b.start);
+    .toSorted((a, b) => (a.shownAs ?? 0) - (b.shownAs ?? 0))
+    .map(({ programId }) => programId);
+  // What "it" is when nothing else was talked about.
+  const focus = context.focusProgramId ?? (shown.length === 1 ? shown[0] : undefined);
+  const names = byName(text, line, shown, context);
+  const places = byPlace(line, shown, context.told === true, words).filter(
+    ({ from, to }) => !names.some((name) => name.from < to && from < name.to),
+  );
+  const { meant, left } = withoutExcluded(line, [...names, ...places], words);
+  const leftOut = left.flatMap(({ programIds }) => programIds);
+  const spots = [...meant, ...byAmount(line, { shown, focus, meant, leftOut }, words)];
+  if (spots.length === 0) spots.push(...byTopic(line, shown, leftOut, context, words));
+  spots.push(...byFocus(line, focus, spots, words));
+  // "Not WIC" alone still speaks of WIC.
+  return readingOf(text, line, spots.length > 0 ? spots : left.filter(({ by }) => by === 'name'));
+}
+
+function readingOf(text: string, line: PointingLine, spots: readonly Spot[]): ReferenceReading {
   const references = new Map<string, ProgramReference>();
-  for (const { programIds, quote, by } of spots)
+  for (const { from, to, programIds, by } of spots.toSorted((a, b) => a.from - b.from)) {
+    const quote = text.slice(line.tokens[from]?.start, line.tokens[to - 1]?.end);
     for (const programId of programIds)
       if (!references.has(programId)) references.set(programId, { programId, quote, by });
+  }
   return { references: [...references.values()], dangling: references.size === 0 && spots.length > 0 };
 }
 
 /** Where several programs go by the same name ("general relief" of each county), those shown before are meant. */
-function namedOf(text: string, shown: readonly RetrievedProgram[], { names }: ReferenceContext) {
+function byName(text: string, line: PointingLine, shown: readonly string[], { names }: ReferenceContext): Spot[] {
   const found = names.find(text);
-  const isShown = (id: string) => shown.some(({ programId }) => programId === id);
-  return found.filter(
-    (hit) =>
-      isShown(hit.programId) ||
-      !found.some(({ programId, quote, start }) => quote === hit.quote && start === hit.start && isShown(programId)),
-  );
-}
-
-/** A place in the text that points at programs; none when what it points at is not there. */
-interface Spot {
-  readonly programIds: readonly string[];
-  readonly quote: string;
-  readonly start: number;
-  readonly by: ProgramReference['by'];
-}
-
-function byPlace(
-  lower: string,
-  text: string,
-  shown: readonly RetrievedProgram[],
-  focusProgramId: string | undefined,
-): Spot[] {
+  const ofShown = new Set(found.filter(({ programId }) => shown.includes(programId)).map(({ start }) => start));
   const spots: Spot[] = [];
-  const add = (match: RegExpExecArray, programs: readonly (RetrievedProgram | undefined)[]) => {
-    if (spots.some((spot) => spot.start <= match.index && match.index < spot.start + spot.quote.length)) return;
-    spots.push({
-      programIds: programs.flatMap((program) => (program ? [program.programId] : [])),
-      quote: text.slice(match.index, match.index + match[0].length),
-      start: match.index,
-      by: 'ordinal',
-    });
-  };
-  for (const pattern of ordinalPatterns)
-    for (const match of lower.matchAll(pattern)) {
-      const many = numberOf(match.groups?.many);
-      if (many !== undefined) {
-        add(
-          match,
-          match.groups?.nth === last ? shown.slice(-many) : match.groups?.nth === 'first' ? shown.slice(0, many) : [],
-        );
-        continue;
-      }
-      const { nth: place, number, letter, edge } = match.groups ?? {};
-      if (edge !== undefined) {
-        add(match, [edge === 'top' ? shown[0] : shown.at(-1)]);
-        continue;
-      }
-      add(match, [placeOf(place ?? number ?? (letter && String(letters.indexOf(letter) + 1)), shown)]);
-    }
-  for (const match of lower.matchAll(bothPattern)) {
-    const both = match[0].startsWith('both');
-    // "both" of two shown, or of the first two told last; with less than two there is nothing to mean.
-    if (shown.length >= 2) add(match, both ? shown.slice(0, 2) : shown);
+  let from = 0;
+  // Mentions stand from left to right.
+  for (const { programId, start, end } of found) {
+    while (from < line.tokens.length - 1 && (line.tokens[from]?.end ?? 0) <= start) from += 1;
+    let to = from + 1;
+    while (to < line.tokens.length && (line.tokens[to]?.start ?? 0) < end) to += 1;
+    if (!ofShown.has(start) || shown.includes(programId)) spots.push({ from, to, programIds: [programId], by: 'name' });
   }
-  for (const match of lower.matchAll(otherPattern))
-    if (shown.length === 2)
-      add(match, [shown.find(({ programId }) => programId !== (focusProgramId ?? shown[0]?.programId))]);
-  for (const match of lower.matchAll(middlePattern))
-    if (shown.length % 2 === 1) add(match, [shown[(shown.length - 1) / 2]]);
-  const places = shown.length > 1 && numbersPattern.test(lower) ? (lower.match(/\d{1,2}/g) ?? []) : [];
-  const all = numbersPattern.exec(lower);
-  const meant = places.flatMap((place) => placeOf(place, shown) ?? []);
-  if (all && meant.length === places.length && meant.length > 0) add(all, meant);
   return spots;
 }
 
-const numberOf = (word: string | undefined): number | undefined =>
-  word === undefined
-    ? undefined
-    : (cardinals.get(word) ?? ordinals.get(word) ?? (/^\d/.test(word) ? Number.parseInt(word, 10) : undefined));
-
-function placeOf(word: string | undefined, shown: readonly RetrievedProgram[]): RetrievedProgram | undefined {
-  if (word === last) return shown[shown.length - 1];
-  const number = numberOf(word);
-  return number === undefined ? undefined : shown.find((program) => program.shownAs === number);
+function byPlace(line: PointingLine, shown: readonly string[], told: boolean, words: PointingWords): Spot[] {
+  return readPlaces(line, words)
+    .filter(({ bare }) => !bare || (!told && shown.length > 0))
+    .map(({ from, to, places }) => ({
+      from,
+      to,
+      programIds: places.flatMap((place) => programsAt(place, shown)),
+      by: 'ordinal',
+    }));
 }
 
-/** "That food thing": what is about food; else the only one shown that people ask for by that word ("the heating one"). */
-function byTopic(
-  lower: string,
-  text: string,
-  shown: readonly RetrievedProgram[],
-  { topicsOf, programs }: ReferenceContext,
-): Spot[] {
-  const seen = programs.filter((program) => program.seen);
-  for (const match of lower.matchAll(topicPattern)) {
-    const word = match.groups?.word ?? '';
-    const isAbout = (topics: readonly string[]): boolean =>
-      topics.some((topic) => topic === word || topic === `${word}s` || `${topic}s` === word);
-    const plain = [...shown, ...seen].find(({ programId }) => isAbout(topicsOf(programId).slice(0, plainTopics)));
-    const only = shown.filter(({ programId }) => isAbout(topicsOf(programId)));
-    const program = plain ?? (only.length === 1 ? only[0] : undefined);
-    if (program)
-      return [
-        {
-          programIds: [program.programId],
-          quote: text.slice(match.index, match.index + match[0].length),
-          start: match.index,
-          by: 'category',
-        },
-      ];
+function programsAt(where: Place, shown: readonly string[]): readonly string[] {
+  if ('middle' in where)
+    return shown.length % 2 === 1 ? shown.slice((shown.length - 1) / 2, (shown.length + 1) / 2) : [];
+  const { place, run = 1 } = where;
+  return place > 0 ? shown.slice(place - 1, place - 1 + run) : shown.slice(-run);
+}
+
+/** Parts what is meant from what is left out: "skip the first", "not WIC and SNAP". */
+function withoutExcluded(line: PointingLine, spots: readonly Spot[], { is, phrases }: PointingWords) {
+  const excludes = new Set(line.find(phrases.excludes).map(({ to }) => to));
+  const ends = new Set<number>();
+  const [meant, left]: [Spot[], Spot[]] = [[], []];
+  for (const spot of spots.toSorted((a, b) => a.from - b.from)) {
+    const from = is.the.has(line.at(spot.from - 1)) ? spot.from - 1 : spot.from;
+    const isLeft =
+      excludes.has(from) || excludes.has(spot.from) || (is.and.has(line.at(from - 1)) && ends.has(from - 1));
+    if (isLeft) ends.add(spot.to);
+    (isLeft ? left : meant).push(spot);
   }
-  return [];
+  return { meant, left };
 }
 
-/** So many topics of a program are its categories. */
-const plainTopics = 2;
+interface Amounts {
+  readonly shown: readonly string[];
+  readonly focus: string | undefined;
+  readonly meant: readonly Spot[];
+  readonly leftOut: readonly string[];
+}
 
-function byFocus(lower: string, text: string, focusProgramId: string | undefined): Spot[] {
-  const match = lower.matchAll(focusPattern).next().value;
-  if (!match) return [];
-  return [
-    {
-      programIds: focusProgramId === undefined ? [] : [focusProgramId],
-      quote: text.slice(match.index, match.index + match[0].length),
-      start: match.index,
-      by: 'focus',
-    },
-  ];
+/** "Both", "all of them", "each one", "the other": of those the message names, else of those shown, but for what is left out. */
+function byAmount(line: PointingLine, { shown, focus, meant, leftOut }: Amounts, words: PointingWords): Spot[] {
+  if (meant.filter(({ by }) => by === 'name').length > 1) return [];
+  const rest = shown.filter((programId) => !leftOut.includes(programId));
+  const spots: Spot[] = [];
+  const add = (span: Span, programIds: readonly string[]): void => {
+    if (spots.some((spot) => spot.from <= span.from && span.from < spot.to)) return;
+    const ofShown = words.is.them.has(line.at(span.to - 1)) || words.is.you.has(line.at(span.to - 2));
+    if (!ofShown && (words.is.people.has(line.at(span.from - 1)) || !mayEnd(line.at(span.to), words))) return;
+    if (programIds.length > 0 || isAlone(line, span, words)) spots.push({ ...span, programIds, by: 'ordinal' });
+  };
+  const ifMany = (programIds: readonly string[]): readonly string[] => (programIds.length > 1 ? programIds : []);
+  const but = leftOut.length > 0 ? rest : shown.filter((programId) => programId !== (focus ?? shown[0]));
+  for (const span of line.find(words.phrases.all)) add(span, ifMany(rest));
+  for (const span of line.find(words.phrases.both)) add(span, ifMany(rest.slice(0, 2)));
+  for (const span of line.find(words.phrases.others)) add(span, but);
+  for (const span of line.find(words.phrases.other)) if (but.length === 1) add(span, but);
+  for (const [from, { text }] of line.tokens.slice(0, line.read).entries()) {
+    const span = { from, to: from + 1 };
+    if (!words.is.all_alone.has(text)) continue;
+    if (leftOut.length > 0) spots.push({ ...span, programIds: rest, by: 'ordinal' });
+    else if (isAlone(line, span, words)) add(span, ifMany(rest));
+  }
+  return spots;
+}
+
+function byTopic(
+  line: PointingLine,
+  shown: readonly string[],
+  leftOut: readonly string[],
+  { programs, topicsOf, names }: ReferenceContext,
+  words: PointingWords,
+): Spot[] {
+  const isLeft = (programId: string): boolean => leftOut.includes(programId);
+  const found = readTopics(line, words, {
+    shown: shown.filter((programId) => !isLeft(programId)),
+    seen: programs.filter(({ seen, programId }) => seen && !isLeft(programId)).map(({ programId }) => programId),
+    topicsOf,
+    beginning: (begun) => names.beginning(begun),
+  });
+  return found.map(({ from, to, programId }) => ({ from, to, programIds: [programId], by: 'category' }));
+}
+
+/** "It", "that one"; beside what else is pointed at only where they stand together: "that and the second one". */
+function byFocus(line: PointingLine, focus: string | undefined, others: readonly Spot[], words: PointingWords): Spot[] {
+  const { phrases } = words;
+  const elsewhere = line.find(phrases.not_focus);
+  const [first] =
+    others.length === 0
+      ? [...line.find(phrases.focus), ...(focus === undefined ? [] : askedIt(line, words))].filter(
+          ({ to }) => !elsewhere.some((not) => not.from < to && to <= not.to),
+        )
+      : line
+          .find(phrases.focus_beside)
+          .filter(({ from, to }) => others.some((other) => other.from === to || other.to === from));
+  if (!first || (others.length > 0 && focus === undefined)) return [];
+  return [{ ...first, programIds: focus === undefined ? [] : [focus], by: 'focus' }];
+}
+
+/** "Who do I call for that?": the pronouns of a question, where they are of nothing that follows. */
+function askedIt(line: PointingLine, { is }: PointingWords): readonly Span[] {
+  const found: Span[] = [];
+  let asks = false;
+  let opens = true;
+  line.tokens.slice(0, line.read).forEach(({ text }, from) => {
+    const next = line.at(from + 1);
+    if (asks && ((is.it.has(text) && (isMark(next) || is.goes_on.has(next))) || (is.that.has(text) && isMark(next))))
+      found.push({ from, to: from + 1 });
+    if (isMark(text)) [asks, opens] = [false, true];
+    else if (opens) [asks, opens] = [is.questions.has(text), !is.questions.has(text) && is.leads.has(text)];
+  });
+  return found;
 }
