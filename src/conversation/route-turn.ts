@@ -180,7 +180,9 @@ function search(input: RoutingInput): RouteDecision | undefined {
 function newFacts({ understanding, factChanges }: RoutingInput): RouteDecision | undefined {
   if (factChanges.length > 0)
     return decide('TOOLS', 0.8, `told ${factChanges.length} new fact${factChanges.length === 1 ? '' : 's'}`);
-  if (understanding.references.length > 0) return decide('TOOLS', 0.6, 'names a program');
+  const { references } = understanding;
+  if (references.some(({ by }) => by !== 'focus')) return decide('TOOLS', 0.6, 'names a program');
+  if (references.length > 0) return decide('CONTEXT', 0.6, 'points at the program talked about last');
   if (understanding.need !== undefined) return decide('TOOLS', 0.6, 'tells of a need');
   return undefined;
 }

@@ -96,6 +96,11 @@ describe('routing', () => {
       'TOOLS',
     ],
     [
+      'nothing but a pronoun for the program talked about',
+      reading({ references: [{ programId: 'snap', quote: 'it', by: 'focus' }] }, { programs: [snap] }),
+      'CONTEXT',
+    ],
+    [
       '"the second one" with nothing shown',
       reading({ ...wants('how_to_apply'), danglingReference: true }),
       'CLARIFICATION',
