@@ -2,7 +2,7 @@ import { bounds } from '../config.ts';
 import { describeMember } from '../household/describe-member.ts';
 import { fieldTree, type FieldNode } from '../household/field-tree.ts';
 import { sensitivities, type Fields, type Sensitivity } from '../household/field.ts';
-import { selfId, type Household } from '../household/household.ts';
+import { selfId, type Household, type Reading } from '../household/household.ts';
 import { readPath } from '../household/read-path.ts';
 import { setField } from '../household/set-field.ts';
 import { assess, type Assessment, type Determinable } from './assess.ts';
@@ -125,10 +125,31 @@ function mayAsk(path: string, node: FieldNode, { skip, household, inferred, pack
   const memberId = memberIn(path);
   const member = household.members?.find(({ id }) => id === memberId);
   if (memberId !== undefined && memberId !== selfId && node.field?.question?.askMember === undefined) return false;
+  if (!isMeantFor(memberId, node, household, pack.fields)) return false;
   const isPrivate = sensitivityOf(node) !== 'plain' || node.field?.onlyIfApplying === true;
   if (isPrivate && member?.applying === false) return false;
   const reading = readPath(household, path, pack.fields);
   return path === 'members' || (reading.kind !== 'declined' && reading.kind !== 'unknown');
+}
+
+/** Whether a question can decide anything about somebody: no college for a baby, no hours of a job that ended. */
+function isMeantFor(memberId: string | undefined, { field }: FieldNode, household: Household, fields: Fields): boolean {
+  const { ages, unless = {} } = field?.question ?? {};
+  if (memberId === undefined) return true;
+  const told = (path: string): Reading => readPath(household, `members.${memberId}.${path}`, fields);
+  const { youngest, oldest } = agesOf(told('age'));
+  if (oldest < (ages?.from ?? 0) || youngest > (ages?.to ?? Infinity)) return false;
+  return !Object.entries(unless).some(([path, values]) => {
+    const reading = told(path);
+    return reading.kind === 'value' && typeof reading.value === 'string' && values.includes(reading.value);
+  });
+}
+
+function agesOf(reading: Reading): { readonly youngest: number; readonly oldest: number } {
+  if (reading.kind === 'range') return { youngest: reading.min, oldest: reading.max };
+  if (reading.kind === 'value' && typeof reading.value === 'number')
+    return { youngest: reading.value, oldest: reading.value };
+  return { youngest: 0, oldest: Infinity };
 }
 
 /** The field a ledger path names; undefined where it names an entry: that is asked about with its whole list. */

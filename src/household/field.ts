@@ -60,6 +60,14 @@ export const fieldSchema = z
         ask: z.string().min(1).describe('The question, to "you".'),
         askMember: z.string().optional().describe('The same about another member; `{member}` is who.'),
         why: z.string().min(1).describe('Why it matters, in half a sentence.'),
+        ages: z
+          .strictObject({ from: z.int().min(0).optional(), to: z.int().min(0).optional() })
+          .optional()
+          .describe('Of a person: not asked where their age is known to be outside of this.'),
+        unless: z
+          .record(z.string(), z.array(z.string()).min(1))
+          .optional()
+          .describe('Of a person: a field below them -> values with which this is not asked.'),
       })
       .optional()
       .describe('A field without one is never asked.'),

@@ -62,6 +62,20 @@ describe('the next question', () => {
     ).toBe('state');
   });
 
+  test('is not put where it decides nothing about that person', () => {
+    const byCourse = perMember('by_course', { is: ['member.course', 'full'] });
+    const asked = (member: object) =>
+      ask([[byCourse, 5]], { members: [{ id: 'you', relationship: 'self', ...member }] } as Household)?.path;
+    expect(asked({ age: 20 })).toBe('members.you.course');
+    expect(asked({})).toBe('members.you.course');
+    expect(asked({ age: { min: 14, max: 18 } })).toBe('members.you.course');
+    expect(asked({ age: 0 })).toBeUndefined();
+    expect(asked({ age: 76 })).toBeUndefined();
+    expect(asked({ age: { min: 2, max: 4 } })).toBeUndefined();
+    expect(asked({ age: 20, work: 'ended' })).toBeUndefined();
+    expect(asked({ age: 20, work: 'goes_on' })).toBe('members.you.course');
+  });
+
   test('is not about what follows from what was said', () => {
     const household = householdOf({ state: 'SS' });
     const inferred = new Set(['state']);

@@ -27,6 +27,7 @@ const fields = [
     path: 'members',
     type: 'list',
     label: 'people',
+    keyedBy: 'id',
     question: { ask: 'Who lives with you?', why: 'limits go by size' },
   },
   {
@@ -72,6 +73,25 @@ const fields = [
     burden: 9,
     onlyIfApplying: true,
     question: { ask: 'Which group are you in?', askMember: 'Which group is {member} in?', why: 'it decides' },
+  },
+  {
+    path: 'members[].work',
+    type: 'choice',
+    label: 'work',
+    values: { goes_on: 'goes on', ended: 'ended' },
+  },
+  {
+    path: 'members[].course',
+    type: 'choice',
+    label: 'course',
+    values: { none: 'none', full: 'full' },
+    question: {
+      ask: 'Are you on a course?',
+      askMember: 'Is {member} on a course?',
+      why: 'it decides',
+      ages: { from: 16, to: 60 },
+      unless: { work: ['ended'] },
+    },
   },
   { path: 'members[].insurance', type: 'choices', label: 'insurance', values: { none: 'none', public: 'public' } },
   {
