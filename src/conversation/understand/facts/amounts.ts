@@ -237,6 +237,10 @@ export function periodAt(words: Words, at: number): { period: Period; to: number
     const noun = nounPeriods.get(two);
     return noun && { period: noun, to: at + 2 };
   }
+  // "600 for week", "by the hour".
+  const bareNoun = one === 'for' ? two : one === 'by' && two === 'the' ? three : undefined;
+  const bare = bareNoun === undefined ? undefined : nounPeriods.get(bareNoun);
+  if (bare) return { period: bare, to: at + (one === 'for' ? 2 : 3) };
   if (/^(one|1)$/.test(one) && two === 'time') return { period: 'once', to: at + 2 };
   if (one === 'lump' && two === 'sum') return { period: 'once', to: at + 2 };
   return undefined;

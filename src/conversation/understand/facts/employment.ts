@@ -1,6 +1,6 @@
 import type { Fact } from '../../../profile/fact.ts';
 import { firstDate } from './dates.ts';
-import { hoursCutTo } from './hours-told.ts';
+import { kinOf } from './kin.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { negatedBefore } from './scopes.ts';
 import { matches, textOf, wordText, type WordMatch } from './words.ts';
@@ -9,7 +9,7 @@ type Reason = 'laid_off' | 'quit' | 'fired' | 'strike';
 
 const endings: readonly (readonly [RegExp, Reason | undefined])[] = [
   [
-    / (?:laid off|laid of|furloughed|let go(?: because| due to)(?: of)? (?:cuts|budget|downsizing)|(?:company|plant|store|factory|restaurant|place|business|job|work) (?:i worked (?:at|for) )?(?:has )?(?:closed down|shut down|closed|went out of business)|downsized|position was (?:cut|eliminated))(?= )/g,
+    / (?:laid off|laid of|(?:they|he|she|boss|company|job|plant|store|who) (?:\w+ )?laid (?:me|us|him|her) off|furloughed|let go(?: because| due to)(?: of)? (?:cuts|budget|downsizing)|(?:company|plant|store|factory|restaurant|place|business|job|work) (?:i worked (?:at|for) )?(?:has )?(?:closed down|shut down|closed|went out of business)|(?:they|it) (?:closed|shut down)(?= (?:on|in|last|for|the|[a-z]{3,9}) )|downsized|position was (?:cut|eliminated))(?= )/g,
     'laid_off',
   ],
   [
@@ -39,12 +39,13 @@ const endings: readonly (readonly [RegExp, Reason | undefined])[] = [
   ],
   [/ (?:on strike)(?= )/g, 'strike'],
   [
-    / (?:lost|losing|loss of) (?:(?:my|his|her|our|the|a|both|good) ){0,2}?(?:jobs?|work|employment|position)(?= )/g,
+    / (?:lost|losing|loss of) (?:(?:my|his|her|our|the|a|both|good) ){0,2}?(?:(?:\w+ ){1,2}with (?:the|my|his|her) )?(?:jobs?|work|employment|position)(?= )/g,
     undefined,
   ],
   [/ (?:got|was|been|being) (?:just )?let go(?= )/g, undefined],
+  [/ last day (?:of work |at work |there |on the job )?was(?= )/g, undefined],
   [
-    / (?:unemployed|out of work|out of a job|between jobs|jobless|not working|no job|no work(?! history| permit| experience| study| boots| clothes)|not have a job|not employed|without a job|without work|do not work|does not work|looking for (?:a )?(?:work|job|new job))(?= )/g,
+    / (?:unemployed|out of work|out of a job|between jobs|jobless|not working|no job|no work(?! history| permit| experience| study| boots| clothes)|not have a job|not employed|without a job|without work|do not work|does not work|looking for (?:a )?(?:work|job|new job)|(?:nobody|no one) (?:\w+ ){0,4}?(?:works|is working|has a job|has work))(?= )/g,
     undefined,
   ],
 ];
@@ -52,7 +53,6 @@ const present: readonly (readonly [RegExp, string])[] = [
   [/(?: ,| \.| and|^) working (?:full time|part time|at an? |for an? |as an? |\d+ hours)(?= )/g, 'employed'],
   [/ from working (?=(?:at|as|in|for) )/g, 'employed'],
   [/(?: ,| \.| and|^) work (?=(?:at|for) )/g, 'employed'],
-  [/ we both (?:still |also )?work(?= (?:and|,|\.|full|part|at|for|but|$)| $)/g, 'employed'],
   [
     / (?:i|he|she|and) (?:still |also )?(?:teach|teaches|drives? truck|cleans? offices)(?= (?:full|part|at|in|\d|\.|,) )/g,
     'employed',
@@ -63,18 +63,19 @@ const present: readonly (readonly [RegExp, string])[] = [
     'self_employed',
   ],
   [
-    / (?:can not work|not able to work|unable to work|can no longer work|can not hold a job|too sick to work)(?= )/g,
+    / (?:can not work|not able to work|unable to work|can no longer work|can not hold a job|too sick to work)(?! (?:more|over|past|that|there|weekends|nights|full|until) )(?= )/g,
     'unable',
   ],
   [
-    / (?:i|he|she|we|husband|wife|partner|boyfriend|girlfriend|mom|dad|son|daughter|and|just|also|still|both|currently|only) (?:am |is |are )?(?:also |still |currently |only |just |both |now )?(?:works?|working|employed)(?= (?:at|for|full|part|as|in a|2|a lot|\d+ hours?|and|,|\.|but|night|nights|days|every|there|retail|fast|on call|minimum|from home) )/g,
+    / (?:i|he|she|we|husband|wife|partner|boyfriend|girlfriend|mom|dad|son|daughter|and|just|also|still|both|currently|only) (?:am |is |are )?(?:also |still |currently |only |just |both |now )?(?:works?|working|employed)(?= (?:at|for|full|part|as|in a|in the|in [a-z]+|2|a lot|\d+ hours?|and|,|\.|but|night|nights|mornings|evenings|weekends|days|every|there|retail|fast|on call|minimum|from home|construction) )/g,
     'employed',
   ],
   [
-    / (?:have|has|got|found|started|starting) (?:a|my|his|her|an|2|\d) (?:(?:new|full time|part time|minimum wage|low paying|good|small|second|warehouse|steady|temp|seasonal) ){0,2}jobs?(?= )/g,
+    / (?:have|has|got|found|started|starting) (?:a|my|his|her|an|2|\d) (?:(?:new|full time|part time|minimum wage|low paying|good|small|second|warehouse|steady|temp|seasonal) ){0,2}jobs?(?! (?:interview|offer|coach|fair|search|application|training|counselor|opportunity|lined) )(?= )| (?:found|got) work(?= )/g,
     'employed',
   ],
-  [/ (?:am|is|are) (?:currently |still )?(?:employed)(?= )/g, 'employed'],
+  [/ (?:am|is|are) (?:(?:currently |still )?employed|still working)(?= )/g, 'employed'],
+  [/ (?:i|we) both (?:still |also )?work(?= (?:and|,|\.|full|part|at|for|but) | $)/g, 'employed'],
 ];
 
 /** Work, and how it ended. A wage told before ends with the job. */
@@ -84,27 +85,37 @@ export const readEmployment: FactReader = (message) => {
     for (const match of matches(message.words, pattern)) found.push(...ended(message, match, reason));
   for (const [pattern, status] of present)
     for (const match of matches(message.words, pattern)) found.push(...now(message, match, status));
-  found.push(...hours(message));
   return found;
 };
 
 function ended(message: Message, match: WordMatch, reason: Reason | undefined): Found[] {
   const { words, scopes, people, context } = message;
   const first = wordText(words, match.from);
+  const before = wordText(words, match.from - 1);
   // "not working" as of a phone line or a card is not about work.
   if (
     /^(not|looking)$/.test(first) &&
-    /^(is|card|website|app|phone|portal|site|it|line|online)$/.test(wordText(words, match.from - 1)) &&
+    /^(is|card|website|app|phone|portal|site|it|line|online)$/.test(before) &&
     !subjectIsPerson(message, match)
   )
     return [];
   // Work that somebody else in the house has not is not the writer's: "no job offers insurance".
   if (first === 'no' && /^(?:offers?|that|training|history|near)$/.test(wordText(words, match.to))) return [];
+  // A phone line does not work either.
+  if (/^do(?:es)?$/.test(first) && !/^(?:i|he|she|we|they|and|who|but|[,.;]|)$/.test(before) && !kinOf(before))
+    return [];
   if (first === 'not' && /^(on|with|out|for me|right|properly)$/.test(wordText(words, match.to))) return [];
-  if (/^(never|not|did|if|do)$/.test(wordText(words, match.from - 1)) && first !== 'work') return [];
-  if (wordText(words, match.from - 1) === 'not' || negatedBefore(words, match.from, 2)) return [];
-  // Looking for work says nothing about having none.
-  if (first === 'looking') return [];
+  if (/^(never|not|did|if|do|said|says)$/.test(before) && first !== 'work') return [];
+  // "No id, no job": said of each.
+  if (first !== 'no' && negatedBefore(words, match.from, 2)) return [];
+  // Looking for work says nothing about having none; to look since a day does.
+  if (first === 'looking' && wordText(words, match.to) !== 'since') return [];
+  // "They closed in March": the work that was told of, not a case or a card.
+  if (
+    /^(?:closed|shut)$/.test(wordText(words, match.from + 1)) &&
+    !ownWork.test(textOf(words, match.from - aheadWords, match.from))
+  )
+    return [];
   if (
     / (?:afraid|scared|worried|might|may|going|will|about|almost|fear|risk) (?:\w+ )?$/.test(
       textOf(words, match.from - 2, match.from),
@@ -113,7 +124,7 @@ function ended(message: Message, match: WordMatch, reason: Reason | undefined): 
     return [];
   if (
     /^losing|loss$/.test(first) &&
-    !/^(after|since|due|because|of)$/.test(wordText(words, match.from - 1)) &&
+    !/^(after|since|due|because|of)$/.test(before) &&
     !/^(of|to)$/.test(wordText(words, match.from - 2))
   )
     return [];
@@ -147,10 +158,14 @@ function ended(message: Message, match: WordMatch, reason: Reason | undefined): 
   ]);
 }
 
+const ownWork = / (?:job|work|worked|working|made|make|earned|hour|employed|drove) /;
+
+const aheadWords = 20;
+
 const endsAJob = (first: string, second: string, reason: Reason | undefined): boolean =>
   reason !== undefined ||
-  /^(lost|let|got|was|been|losing|loss)$/.test(first) ||
-  /^(?:let|stopped|stop|had|just)$/.test(second);
+  /^(lost|let|got|was|been|losing|loss|last)$/.test(first) ||
+  /^(?:let|stopped|stop|had|just|of)$/.test(second);
 
 /** Pay that was told before the job was lost has ended. */
 function endedWage(fact: Fact, id: string, span: { from: number; to: number }): Found[] {
@@ -205,38 +220,4 @@ function now(message: Message, match: WordMatch, status: string): Found[] {
     from: match.from,
     to: match.to,
   }));
-}
-
-const hoursLeft = new RegExp(hoursCutTo.source, 'g');
-const hoursWorked =
-  / (?:work|works|working|get|getting|gets|drive|drives|driving|clean|cleans|wait|cook|cooks|teach|teaches|stock) (?:[\w,]+ ){0,6}?(?<hours>\d{1,3}) hours(?: a week| per week| every week| weekly| each week| week| at(?! night))(?= )/g;
-
-/** "My hours got cut to 20": what is worked now. */
-function cutHours({ words, people }: Message): Found[] {
-  return matches(words, hoursLeft).flatMap(({ from, to, groups }) =>
-    people.subjectsAt(from).flatMap((id): Found[] => [
-      {
-        path: `members.${id}.employment.hours_weekly`,
-        value: Number(groups.hours),
-        confidence: certainty.said,
-        from,
-        to,
-      },
-      { path: `members.${id}.employment.status`, value: 'employed', confidence: certainty.clear, from, to },
-    ]),
-  );
-}
-
-function hours(message: Message): Found[] {
-  const found: Found[] = cutHours(message);
-  for (const match of matches(message.words, hoursWorked)) {
-    if (negatedBefore(message.words, match.from)) continue;
-    const value = Number(match.groups.hours);
-    for (const id of message.people.subjectsAt(match.from)) {
-      const span = { from: match.from, to: match.to };
-      found.push({ ...span, path: `members.${id}.employment.hours_weekly`, value, confidence: certainty.said });
-      found.push({ ...span, path: `members.${id}.employment.status`, value: 'employed', confidence: certainty.clear });
-    }
-  }
-  return found;
 }

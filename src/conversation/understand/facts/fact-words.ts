@@ -4,6 +4,7 @@ import { moneyNotHadSchema, moneyUsesSchema, type IncomeWords, type MoneyUse } f
 import { compileNotHad, type NotHadWords } from './not-had.ts';
 import { phraseTable, type PhraseTable } from './phrases.ts';
 import { compileTowns, type CountyOfTown, type townsSchema } from './towns.ts';
+import { compileWorkWords, workWordsSchema, type WorkWords } from './work-words.ts';
 import type { WordForms } from './words.ts';
 
 const say = z.array(z.string().min(1)).min(1).describe('How people say it, in any case and spelling.');
@@ -24,6 +25,7 @@ export const factWordsSchema = z.strictObject({
         .optional()
         .describe('Always paid so: said of an amount without a period.'),
       not_with: z.array(z.string()).optional().describe('Words beside which the name may mean another benefit.'),
+      employment: z.string().optional().describe('Whoever says "I" before these words works so.'),
     }),
   ),
   insurance: z.array(z.strictObject({ value: z.string(), say, receives: z.string().optional() })),
@@ -49,6 +51,7 @@ export const factWordsSchema = z.strictObject({
   money: moneyUsesSchema.describe('Words that name what an amount is for.'),
   money_verbs: moneyUsesSchema.describe('Words that say money comes in or goes out, and no more.'),
   money_not_had: moneyNotHadSchema,
+  work: workWordsSchema,
 });
 
 /** `places.yaml` of a pack. */
@@ -107,6 +110,7 @@ export interface FactWords {
   readonly money: PhraseTable<MoneyUse>;
   readonly moneyVerbs: PhraseTable<MoneyUse>;
   readonly moneyNotHad: NotHadWords;
+  readonly work: WorkWords;
   readonly stateNames: PhraseTable<string>;
   readonly stateCodes: ReadonlyMap<string, string>;
   readonly codesOfCities: ReadonlySet<string>;
@@ -157,6 +161,7 @@ export function compileFactWords(
       kind: entry.kind,
       receives: entry.receives,
       paid: entry.paid,
+      employment: entry.employment,
       receivesFromAge: entry.receives_from_age,
       notWith: entry.not_with && new Set(entry.not_with),
     })),
@@ -172,6 +177,7 @@ export function compileFactWords(
     money: table(words.money, useOf),
     moneyVerbs: table(words.money_verbs, useOf),
     moneyNotHad: compileNotHad(words.money_not_had, forms),
+    work: compileWorkWords(words.work, forms),
     stateNames: phraseTable(
       Object.entries(places.states).flatMap(([code, state]) =>
         [state.name, ...state.also].map((name) => [name, code] as const),

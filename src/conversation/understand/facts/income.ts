@@ -241,7 +241,7 @@ export function unfinishedAmounts(message: Message, quote: (from: number, to: nu
         },
       ];
     const isIncome = use?.use === 'income' && !paidToOthers(message, placed);
-    if (isIncome && (amount.marked || use.kind !== 'other' || isShortTelling(message, placed)))
+    if (isIncome && (isClear(amount, use.kind) || isShortTelling(message, placed)))
       return incomeOwners(message, placed)
         .slice(0, 1)
         .map((id) => ({
@@ -254,5 +254,10 @@ export function unfinishedAmounts(message: Message, quote: (from: number, to: nu
     return [];
   });
 }
+
+/** A small bare figure beside a word of work is an age or a count. */
+const isClear = (amount: Amount, kind: string): boolean =>
+  amount.marked || (kind !== 'other' && largest(amount) >= bareWageMin);
+const bareWageMin = 60;
 
 const idOf = (incomePath: string | undefined): string => incomePath?.split('.')[1] ?? 'you';

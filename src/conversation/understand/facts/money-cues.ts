@@ -23,7 +23,7 @@ export interface PlacedAmount {
 /** "Around 30k a year before tax": what is taxed comes in. */
 const someIncome: MoneyUse = { use: 'income', kind: 'other' };
 /** An hourly amount is pay, whatever else is said. */
-const hourlyUse: MoneyUse = { use: 'income', kind: 'wages' };
+const pay: MoneyUse = { use: 'income', kind: 'wages' };
 const noUse: MoneyUse = { use: 'nothing' };
 const reachWords = 9;
 const crossingClause = 3;
@@ -45,7 +45,7 @@ export function placeAmounts(words: Words, scopes: Scopes, lexicon: FactWords): 
     const cue = told ?? own;
     const use = isNotHad(amount)
       ? noUse
-      : (cue?.value ?? (amount.period === 'hour' ? hourlyUse : amount.basis === undefined ? undefined : someIncome));
+      : (cue?.value ?? (amount.period === 'hour' ? pay : amount.basis === undefined ? undefined : someIncome));
     return { amount, use, cueFrom: cue?.from ?? amount.from, cueTo: cue?.to ?? amount.to };
   });
 }
@@ -81,6 +81,10 @@ function findCues(words: Words, lexicon: FactWords): Cue[] {
   );
   add(
     phrasesIn(words, lexicon.moneyVerbs).filter(({ from, to }) => to - from > 1 || !negatedBefore(words, from)),
+    true,
+  );
+  add(
+    phrasesIn(words, lexicon.work.jobs).map((hit) => ({ ...hit, value: pay })),
     true,
   );
   return cues.sort((a, b) => a.from - b.from);

@@ -10,6 +10,8 @@ export interface IncomeWords {
   readonly receivesFromAge?: number | undefined;
   /** How often it is always paid: taken when nobody says it. */
   readonly paid?: Period | undefined;
+  /** Whoever says "I" before the name works so: "I clean houses". */
+  readonly employment?: string | undefined;
   /** Words beside which the name may mean another benefit. */
   readonly notWith?: ReadonlySet<string> | undefined;
 }

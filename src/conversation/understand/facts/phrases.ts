@@ -36,6 +36,12 @@ export function phraseAt<Value>(words: Words, at: number, table: PhraseTable<Val
   return hit && { from: at, to: at + hit.words.length, value: hit.value };
 }
 
+/** Whether a phrase starts at one of the words from `from` on, before `to`. */
+export function hasPhrase<Value>(words: Words, table: PhraseTable<Value>, from: number, to: number): boolean {
+  for (let at = Math.max(0, from); at < to; at += 1) if (phraseAt(words, at, table)) return true;
+  return false;
+}
+
 /** All phrases of a message, left to right, none inside another. */
 export function phrasesIn<Value>(words: Words, table: PhraseTable<Value>): PhraseHit<Value>[] {
   const hits: PhraseHit<Value>[] = [];

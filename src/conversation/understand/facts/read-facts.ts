@@ -14,11 +14,13 @@ import { readExpenses } from './expenses.ts';
 import type { FactWords } from './fact-words.ts';
 import { readFarmWork } from './farm-work.ts';
 import { readHealth } from './health.ts';
+import { readHours } from './hours-told.ts';
 import { readHousing } from './housing.ts';
 import { bareAmount, readIncome, type BareAmount, unfinishedAmounts, type UnfinishedAmount } from './income.ts';
 import { inTheirWords, type AskedFor } from './in-their-words.ts';
 import { readInsurance } from './insurance.ts';
 import { placeAmounts, type PlacedAmount } from './money-cues.ts';
+import { readJobs } from './jobs.ts';
 import { readNeed } from './need.ts';
 import { readOpenAnswer } from './open-answer.ts';
 import { readPeople, type PeopleReading } from './people.ts';
@@ -71,6 +73,8 @@ const readers: readonly FactReader[] = [
   readAlone,
   readPlace,
   readEmployment,
+  readHours,
+  readJobs,
   readBirths,
   readCare,
   readFarmWork,

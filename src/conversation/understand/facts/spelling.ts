@@ -34,6 +34,7 @@ export const plainForms: ReadonlyMap<string, readonly string[]> = new Map(
     gonna: 'going to',
     wanna: 'want to',
     gotta: 'got to',
+    outta: 'out of',
     u: 'you',
     ur: 'your',
     n: 'and',

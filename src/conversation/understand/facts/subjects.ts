@@ -122,6 +122,10 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
 
 /** "Both of us", "we both", said of two grown people. */
 const isBothOfUs = (words: Words, at: number): boolean =>
+  // "my husband and I both work", "both my husband and I are …".
+  (wordText(words, at) === 'i' &&
+    wordText(words, at - 1) === 'and' &&
+    (wordText(words, at + 1) === 'both' || / both (?:my )?\w+ $/.test(textOf(words, at - 4, at - 1)))) ||
   (wordText(words, at) === 'both' && textOf(words, at, at + 3) === ' both of us ') ||
   (wordText(words, at) === 'we' && / both /.test(textOf(words, at + 1, at + 3)));
 
