@@ -1,7 +1,6 @@
 import type { Json } from '../../../household/household.ts';
 import type { BenefitEvent } from '../../../threads/thread.ts';
 import { bounds } from '../../../config.ts';
-import type { Amount } from './amounts.ts';
 import { asksWhy, noticeDate, readBenefitEvent } from './benefit-event.ts';
 import { firstDate } from './dates.ts';
 import { readHappenings } from './happenings.ts';
@@ -11,6 +10,7 @@ import { ageOf } from './known-age.ts';
 import { readLetterDue } from './letter-due.ts';
 import { phrasesIn } from './phrases.ts';
 import { certainty, type Found, type Message } from './reader.ts';
+import { isToldAmount } from './told-amount.ts';
 import { matches, textOf, wordText, type Words } from './words.ts';
 
 interface BenefitReading {
@@ -100,7 +100,7 @@ const datesOf = (event: BenefitEvent): { [key: string]: Json } => ({
 /** A benefit that is also income ("my SSDI is $900 a month"): it is received. */
 function namedIncome(message: Message): Found[] {
   return message.amounts.flatMap(({ amount, use, cueFrom, cueTo }): Found[] => {
-    if (use?.use !== 'income' || use.receives === undefined || !isTold(message, amount)) return [];
+    if (use?.use !== 'income' || use.receives === undefined || !isToldAmount(message, amount)) return [];
     if (message.words.list.some(({ text }) => use.notWith?.has(text))) return [];
     const program = use.receives;
     const owners = message.people.ownersOf(cueFrom, cueTo);
@@ -115,15 +115,6 @@ function namedIncome(message: Message): Found[] {
         to: Math.max(amount.to, cueTo),
       }));
   });
-}
-
-/** An amount that may be a year or an age ("on SSI, 67") tells nothing by itself. */
-const bareAmountMin = 100;
-const mayBeYear = /^(?:19|20)\d\d$/;
-
-function isTold({ words }: Message, { period, marked, value, at }: Amount): boolean {
-  if (period !== undefined || marked) return true;
-  return typeof value === 'number' && value >= bareAmountMin && !mayBeYear.test(wordText(words, at));
 }
 
 /** True when no age is asked for, or when the person's age is known and reaches it. */

@@ -16,8 +16,12 @@ const notYet = /^(?:hope|hoping|wish|until|till|before|when|once|if|unless|maybe
 
 /** "I get SNAP", "we are on Medicaid", "already have WIC", "gets $1,100 a month VA disability". */
 export function isHad(words: Words, from: number): boolean {
-  // "2 kids in head start".
-  if (wordText(words, from - 1) === 'in' && kinOf(wordText(words, from - 2)) !== undefined) return true;
+  // "2 kids in head start", "we live in public housing".
+  if (
+    wordText(words, from - 1) === 'in' &&
+    (isIn(wordText(words, from - 2)) || paidIn.test(textOf(words, from - 6, from)))
+  )
+    return true;
   let at = from - 1;
   for (let steps = 0; steps < betweenWordsMax; steps += 1) {
     if (!between.test(wordText(words, at)) && !/^\$?\d+(?:\.\d+)?$/.test(wordText(words, at))) break;
@@ -39,6 +43,11 @@ export function isHad(words: Words, from: number): boolean {
   const stands = /^(am|are|is|been|'s|us|and|\d{1,3}|[.,;!]|)$/.test(subject) || kinOf(subject) !== undefined;
   return stands && !/^(?:not|never|ever)$/.test(wordText(words, before - 1));
 }
+
+/** "I pay 214 a month in public housing". */
+const paidIn = / (?:pay|paying) \$?\d[\d.]*(?: (?:a|per) month)? in $/;
+const isIn = (word: string): boolean =>
+  kinOf(word) !== undefined || /^(?:live|lives|living|stay|staying|am|are)$/.test(word);
 
 const listReachWords = 14;
 /** "I get 1,720 from Social Security plus": the verb still holds. */

@@ -4,6 +4,7 @@ import { isHad } from './having.ts';
 import { ageOf } from './known-age.ts';
 import { phraseAt } from './phrases.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
+import { isToldAmount } from './told-amount.ts';
 import { type WordMatch, matches, textOf, wordText, type Words } from './words.ts';
 
 /** Pregnancy, nursing, disability, blindness: only what is said; no illness is taken for a disability. */
@@ -225,7 +226,13 @@ function disability(message: Message): Found[] {
     const hit = phraseAt(words, at, lexicon.disabilityIncome);
     if (hit === undefined) continue;
     const ids = people.subjectsAt(at);
-    if (isHad(words, at)) {
+    const isPaid =
+      hit.value.underAge === undefined &&
+      message.amounts.some(
+        ({ use, cueFrom, cueTo, amount }) =>
+          use?.use === 'income' && cueFrom <= at && at < cueTo && isToldAmount(message, amount),
+      );
+    if (isPaid || isHad(words, at)) {
       const young = ids.filter((id) => (ageOf(message, id) ?? 0) < (hit.value.underAge ?? Infinity));
       add({ from: at - 1, to: hit.to, groups: {} }, 'approved', young);
     } else if (hit.value.applying && isAppliedFor(words, at)) {
@@ -239,7 +246,7 @@ function disability(message: Message): Found[] {
 
 /** "applied for SSDI", "filed for my SSDI". */
 const isAppliedFor = (words: Words, at: number): boolean =>
-  /(?:^| i| we| he| she|[.,;!]| and| have| has| just| husband| wife) (?:applied|filed|reapplied) (?:for|on) (?:my |his |her )?$/.test(
+  /(?:(?:^| i| we| he| she|[.,;!]| and| have| has| just| husband| wife) (?:applied|filed|reapplied) (?:for|on)|(?:[.,;!]| am| still| is|been) waiting (?:on|for)) (?:my |his |her )?$/.test(
     textOf(words, at - 5, at),
   );
 
@@ -258,7 +265,10 @@ function appliedOn({ words, scopes, context, people }: Message, match: WordMatch
 
 function blindness(message: Message): Found[] {
   const found: Found[] = [];
-  for (const match of matches(message.words, / (?:blind)(?! spot| date| in (?:1|one) eye)(?= )/g)) {
+  for (const match of matches(
+    message.words,
+    / blind(?! (?:spots?|dates?|rage|fury|faith|trust|guess|side|alley|item|test|to|in (?:1|one) eye) )(?= )/g,
+  )) {
     const reading = said(message, match);
     if (reading && message.scopes.scopeAt(match.from) === 'asserted')
       for (const id of reading.ids)

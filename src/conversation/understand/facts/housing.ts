@@ -1,35 +1,57 @@
-import { isHad } from './having.ts';
+import { hadOnes } from './having.ts';
 import { phrasesIn } from './phrases.ts';
 import { certainty, type FactReader, type Found } from './reader.ts';
 import { negatedBefore } from './scopes.ts';
 import { matches, textOf, wordText } from './words.ts';
 
+const kin =
+  '(?:brother|sister|cousin|aunt|uncle|mom|mother|dad|father|parents|grandma|grandmother|grandpa|friend|ex|in laws)';
+const theirRoom = '(?:basement|garage|attic|couch|living room|spare room|extra room|back room)';
 const kinds: readonly (readonly [RegExp, string, 'stated' | 'inferred'])[] = [
   [
-    / (?:homeless|living (?:in|out of) (?:my|a|our|the) (?:car|van|truck|tent)|live (?:in|out of) (?:my|a|our|the) (?:car|van|truck|tent)|(?:sleep|sleeping|slept) (?:in|out of) (?:my|a|our|the) (?:car|van|truck|tent|vehicle|suv)|sleeping (?:outside|on the streets?)|on the streets?|(?:no|nowhere|no place|not have a place|not have anywhere) to (?:live|stay|go)|unhoused)(?= )/g,
+    / (?:homeless(?! shelter| people| person| man| guy| woman| lady| outreach| program| population)|(?:living|live) (?:in|out of) (?:my|a|our|the) (?:car|van|truck|tent)|(?:sleep|sleeping|slept) (?:in|out of) (?:my|a|our|the) (?:car|van|truck|tent|vehicle|suv)|sleeping (?:outside|on the streets?)|on the streets?|(?:no|nowhere|no place|not have a place|not have anywhere) to (?:live|stay|go)|unhoused)(?= )/g,
     'homeless',
     'stated',
   ],
   [/ (?:in|at) (?:a|the|my) (?:\w+ ){0,3}?shelter(?= )/g, 'shelter', 'stated'],
   [
-    / (?:couch surfing|(?:staying|living|crashing|sleeping) (?:with|at|on) (?:a |some |my |different )?(?:friends?|relatives?|family|friends? couch|friends? house|sofa|couch)|doubled up)(?= )/g,
+    / (?:couch surfing|(?:staying|living|crashing|sleeping) (?:with|at|on) (?:a |some |my |different )?(?:friends?|relatives?|family|friends? (?:place|couch|house|apartment)|sofa|couch)|doubled up)(?= )/g,
     'with_others',
     'stated',
   ],
   [/(?: (?:i|we) (?:rent|am renting|are renting)|(?<=^|[.,;]) renting (?:a|an|my|our|the))(?= )/g, 'renting', 'stated'],
   [
-    / (?:i|we|am|are|just|been) (?:stay|staying|crashing|sleeping) (?:with|at) my (?:brother|sister|cousin|aunt|uncle|mom|mother|dad|parents|grandma|friend)(?: 's)?(?= )/g,
+    new RegExp(
+      `(?:(?: (?:i|we|am|are|just|been|now|back)|(?<=^|[.,;])) (?:stay|staying|crashing|sleeping|moved in|moved back in) (?:with|at)| (?:live|living|stay|staying|sleep|sleeping|crashing) (?:in|on)) my ${kin}(?: '?s)?(?: ${theirRoom}| house| place)?(?= )`,
+      'g',
+    ),
     'with_others',
     'stated',
   ],
   [/ my (?:landlord|lease)(?= )/g, 'renting', 'inferred'],
-  [/ (?:i|we) own (?:my|our|a|the) (?:own )?(?:home|house|condo|trailer|mobile home)(?= )/g, 'owner', 'stated'],
-  [/ (?:homeowner|home owner)(?= )/g, 'owner', 'stated'],
+  [
+    /(?: (?:i|we)|(?<=^|[.,;])) own (?:my|our|a|the) (?:own )?(?:home|house|condo|trailer|mobile home)(?= )/g,
+    'owner',
+    'stated',
+  ],
+  [
+    / (?:homeowner|home owner|house , (?:i|we) own it|(?:the|my|our) (?:house|home|condo|trailer) is (?:ours|mine|paid (?:for|off)))(?= )/g,
+    'owner',
+    'stated',
+  ],
 ];
+/** What only one who rents, or owns, pays. */
+const paidFor: ReadonlyMap<string, string> = new Map([
+  ['rent', 'renting'],
+  ['mortgage', 'owner'],
+  ['property_tax', 'owner'],
+]);
+/** "My rent is based on my income": lowered by a program, whichever it is. */
+const byIncome = / (?:my|our) rent is (?:based on|a share of|\d+% of) (?:my|our) income(?= )/g;
 const wishWords = 6;
 /** "I do not want to live in a shelter", "trying to get in a shelter": not where somebody is. */
 const wished =
-  / (?:not|never|want|wants|wanted|need (?:to|a)|needs to|trying|try|hoping|hope|afraid|scared|refuse|rather|avoid|looking to|applied|apply|waiting)(?: (?!and |but |so |because )\w+){0,4} $/;
+  / (?:not|never|work|works|working|volunteer|volunteering|donate|used to|want|wants|wanted|need (?:to|a)|needs to|trying|try|hoping|hope|afraid|scared|refuse|rather|avoid|looking to|applied|apply|waiting)(?: (?!and |but |so |because )\w+){0,4} $/;
 const alone =
   / (?:live alone|living alone|lives alone|live by myself|living by myself|live on my own|(?:it is |is )?(?:just|only) me(?! and| ,| with| my| for| a| or| to)|no one else lives|nobody else lives|household of (?:1|one)|no one else in my)(?= )/g;
 
@@ -47,7 +69,7 @@ export const readHousing: FactReader = ({ words, lexicon, people, amounts, conte
         coming ||
         negatedBefore(words, match.from, 2) ||
         wished.test(textOf(words, match.from - wishWords, match.from)) ||
-        !(status === 'inferred' ? people.ownersOf(match.from + 1, match.to).length > 0 : mine(match.to))
+        !(status === 'inferred' ? people.ownersOf(match.from + 1, match.to).length > 0 : mine(match.from + 1))
       )
         continue;
       found.push({
@@ -61,9 +83,9 @@ export const readHousing: FactReader = ({ words, lexicon, people, amounts, conte
     }
   if (!found.some((fact) => fact.path === 'housing.kind'))
     for (const { amount, use, cueFrom, cueTo } of amounts) {
-      if (use?.use !== 'expense' || (use.expense !== 'rent' && use.expense !== 'mortgage')) continue;
-      if (negatedBefore(words, amount.at) || people.ownersOf(cueFrom, cueTo).length === 0) continue;
-      const value = use.expense === 'rent' ? 'renting' : 'owner';
+      const value = use?.use === 'expense' ? paidFor.get(use.expense) : undefined;
+      if (value === undefined || negatedBefore(words, amount.at) || people.ownersOf(cueFrom, cueTo).length === 0)
+        continue;
       found.push({
         path: 'housing.kind',
         value,
@@ -73,18 +95,9 @@ export const readHousing: FactReader = ({ words, lexicon, people, amounts, conte
         to: Math.max(amount.to, cueTo),
       });
     }
-  for (const hit of phrasesIn(words, lexicon.subsidisedHousing)) {
-    const inIt =
-      /^(in|on)$/.test(wordText(words, hit.from - 1)) && /^(live|living|am|are)$/.test(wordText(words, hit.from - 2));
-    if ((inIt || isHad(words, hit.from)) && mine(hit.from))
-      found.push({
-        path: 'housing.subsidised',
-        value: true,
-        confidence: certainty.said,
-        from: hit.from - 1,
-        to: hit.to,
-      });
-  }
+  const lowered = [...hadOnes(words, phrasesIn(words, lexicon.subsidisedHousing)), ...matches(words, byIncome)];
+  for (const { from, to } of lowered)
+    if (mine(from)) found.push({ path: 'housing.subsidised', value: true, confidence: certainty.said, from, to });
   for (const match of matches(words, alone)) {
     if (negatedBefore(words, match.from, 2) || !mine(match.from + 1)) continue;
     // "It's just me" tells who lives here only when that was asked, or when living is spoken of.

@@ -29,10 +29,11 @@ export function isLivedIn(message: Message, { from, to }: PlaceWords): boolean {
     if (/^(was|were|born)$/.test(word) && back < from - 2) continue;
     if (word === 'lived' && / (?:have|has|always|having) (?:\w+ )?$/.test(textOf(words, back - 2, back))) continue;
     if (/^(work|works|job)$/.test(word) && lives.test(wordText(words, back - 2))) continue;
+    if (/^(school|college)$/.test(word) && studies.test(textOf(words, back - 4, back))) continue;
     if (/^(work|job)$/.test(word) && jobIsOver.test(textOf(words, back - 4, back))) continue;
     return false;
   }
-  if (/ with (?:me|us) /.test(before)) return true;
+  if (/ with (?:me|us) /.test(before) || staysThere.test(before)) return true;
   const told = Math.max(scopes.sentenceAt(from).from, from - happensReachWords);
   if (happensToUs.test(textOf(words, told, from))) return true;
   const ids = people.subjectsAt(from);
@@ -45,6 +46,8 @@ const notHome =
   /^(?:born|grew|used|moving|move|relocate|visiting|visit|visited|was|were|lived|stayed|raised|worked|work|works|job|went|school|court|jail|prison|traveling|travelling|commute|commuting|deployed|stationed)$/;
 /** "I lost my job in Ohio": whoever has no work there any more is there all the same. */
 const jobIsOver = / (?:lost|quit|fired from|let go from|laid off from) (?:my |our |a )?$/;
+/** "I go to nursing school in Lubbock": who studies somewhere lives there. */
+const studies = / (?:go|going) to (?:\w+ )?$| (?:attend|attending) (?:\w+ )?$/;
 const lives =
   /^(?:live|lives|living|reside|resides|residing|located|based|moved|staying|stay|here|am|are|is|home|now|from|relocated|apartment|place|house|shelter|born|resident)$/;
 
@@ -70,6 +73,10 @@ const originReachWords = 7;
 /** "My husband is 70, Ohio": who lives here lives there. */
 const livesWithWriter = /^(?:child|spouse|partner)/;
 const isChild = /^(?:child|parent|other)/;
+
+/** "Crashing at a friend's place in Flint": not the friend, who stays there. */
+const staysThere =
+  /(?: (?:i|we|am|are|been|just|now)|(?:^|[.,;])) (?:stay|staying|crashing|sleeping|living) (?:with|at|on) (?:[\w']+ ){1,4}in $/;
 
 /** "The landlord is evicting us …", "they cut my food stamps …": where that happens is where one lives. */
 const happensToUs =

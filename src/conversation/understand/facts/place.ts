@@ -142,6 +142,9 @@ function zipAt(message: Message, at: number, introduced: boolean): PlaceHit | un
   const { words, lexicon } = message;
   const text = wordText(words, at);
   if (text.length !== lexicon.postalDigits || !/^\d+$/.test(text)) return undefined;
+  // "46,000" is an amount.
+  const { start = 0, end = 0 } = words.list[at] ?? {};
+  if (words.original.slice(start, end) !== text) return undefined;
   const previous = wordText(words, at - 1);
   const two = wordText(words, at - 2);
   const labelled =

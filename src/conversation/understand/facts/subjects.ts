@@ -77,7 +77,8 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
     const person = index >= 0 ? spoken[index] : undefined;
     if (person) {
       const { mention } = person;
-      if (at !== mention.head) continue;
+      // Nobody acts who is not there: "no kids, in Tulsa".
+      if (at !== mention.head || mention.determiner === 'no') continue;
       const ids = person.members.map((member) => member.id);
       const joined =
         lastObjectTo >= 0 && mention.from - lastObjectTo <= 1 && /^(and|,)$/.test(wordText(words, mention.from - 1));

@@ -20,14 +20,7 @@ export const readUrgent: FactReader = (message) => {
   for (const match of matches(words, hungry)) {
     if (
       /^any$/.test(wordText(words, match.from)) &&
-      !/^(not|have|without|hardly|barely)$/.test(wordText(words, match.from - 1))
-    )
-      continue;
-    if (
-      /^any$/.test(wordText(words, match.from)) &&
-      wordText(words, match.from - 2) !== 'not' &&
-      wordText(words, match.from - 1) !== 'without' &&
-      wordText(words, match.from - 1) !== 'not'
+      !/ (?:not \w+|not|without) $/.test(textOf(words, match.from - 2, match.from))
     )
       continue;
     if (/^(if|not|never|before|until)$/.test(wordText(words, match.from - 1)) && wordText(words, match.from) !== 'any')
@@ -61,7 +54,8 @@ function dated(message: Message, pattern: RegExp, path: string, near: RegExp | u
     // "it was my coworker who got evicted".
     if (
       /^(?:who|is|was|got|getting|being)$/.test(wordText(words, match.from - 1)) &&
-      message.people.subjectsAt(match.from).length === 0
+      message.people.subjectsAt(match.from).length === 0 &&
+      !/^(?:me|us|my)$/.test(wordText(words, match.to))
     )
       continue;
     const when = firstDate(words, match.from, Math.min(sentence.to, match.to + 10), context.today, 'future');

@@ -66,3 +66,43 @@ describe('home and danger', () => {
     },
   );
 });
+
+describe('a home told in passing', () => {
+  const home = (text: string) =>
+    Object.fromEntries(Object.entries(factsOf(text)).filter(([path]) => path.startsWith('housing.')));
+
+  it.each([
+    ["We live in my parents' basement, me and my baby", { 'housing.kind': 'with_others' }],
+    ['no income, stay w my brother', { 'housing.kind': 'with_others' }],
+    ['we lost our house, staying with my parents', { 'housing.kind': 'with_others' }],
+    ['im 81 and still in our house, we own it', { 'housing.kind': 'owner' }],
+    ['WIDOWED, OWN MY HOME', { 'housing.kind': 'owner' }],
+    ['I am 85 and live alone, the house is paid for', { 'housing.kind': 'owner' }],
+    ['Property tax on my house is $2,300 a year', { 'housing.kind': 'owner' }],
+    ['My rent is based on my income', { 'housing.subsidised': true }],
+    ['we live in public housing', { 'housing.subsidised': true }],
+    ['rent help from section 8', { 'housing.subsidised': true }],
+    ['I am on the section 8 waiting list', {}],
+    ['I volunteer at a shelter', {}],
+    ['I work at a homeless shelter', {}],
+  ])('%s', (text, told) => {
+    expect(home(text)).toEqual(told);
+  });
+
+  it.each([
+    ['My landlord is evicting us, the court date is the 14th of December', '2026-12-14'],
+    ['it was my coworker who got evicted on December 5', undefined],
+  ])('eviction: %s', (text, on) => {
+    expect(factsOf(text)['urgent.eviction_on']).toBe(on);
+  });
+
+  it.each([
+    ['single, no kids, in Tulsa', 'OK'],
+    ['crashing at a friends place in Reno', 'NV'],
+    ['i go to nursing school half time in Lubbock', 'TX'],
+    ['my sister is staying at a friends place in Reno', undefined],
+    ["we'll make around 46,000 this year", undefined],
+  ])('state: %s', (text, state) => {
+    expect(factsOf(text)['state']).toBe(state);
+  });
+});
