@@ -17,10 +17,13 @@ export interface AgeHit {
 
 const ageYearsMax = 115;
 const notAges = new Set(
-  'hours hour dollars % days times of miles mile minutes bedrooms bedroom pounds lbs feet people persons adults kids children cents checks jobs am pm percent figures credits classes bills weeks th more other to'.split(
+  'hours hour dollars % days times of miles mile minutes bedrooms bedroom pounds lbs feet cents checks jobs am pm percent figures credits classes bills weeks th more other to'.split(
     ' ',
   ),
 );
+/** "2 kids", where nobody can mean "me 31, kids". */
+const counted = /^(?:people|persons|adults|kids|children)$/;
+const countedMax = 20;
 const notAfterUnits = new Set('pregnant along behind ago late into sober clean more left in away'.split(' '));
 
 /** Reads an age at a word: "3", "3 years old", "6 months", "2 weeks old". */
@@ -34,7 +37,8 @@ export function ageAt(words: Words, at: number): AgeHit | undefined {
     to += 1;
     if (/^olds?$/.test(wordText(words, to))) to += 1;
     else if (notAfterUnits.has(wordText(words, to))) return undefined;
-  } else if (notAges.has(wordText(words, to))) return undefined;
+  } else if (notAges.has(wordText(words, to)) || (value <= countedMax && counted.test(wordText(words, to))))
+    return undefined;
   else if (wordText(words, to) === 'and' && wordText(words, to + 1) === 'a' && wordText(words, to + 2) === 'half')
     to += 3;
   const age = inYears(value, unit);

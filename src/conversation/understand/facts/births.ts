@@ -2,13 +2,16 @@ import { firstDate } from './dates.ts';
 import { certainty, type FactReader, type Found } from './reader.ts';
 import { matches } from './words.ts';
 
-const born = / (?:was |were |is )?(?:born|birthday is|birth date is|date of birth is) (?=(?:on |in )?(?:\w+|\d))/g;
+const born =
+  / (?:(?:had|have|delivered|gave birth to|got) (?:(?:my|our|a|the|new|first|second|third) ){1,2}(?:baby(?: boy| girl)?|son|daughter|boy|girl)|(?:was |were |is )?born|(?:was |were |is )?(?:birthday is|birth date is|date of birth is)) (?=(?:on |in )?(?:\w+|\d))/g;
 const dateReachWords = 5;
 
 /** "My daughter was born May 2021": a child's age, when the month leaves no doubt about it. */
 export const readBirths: FactReader = ({ words, people, scopes, context }) =>
   matches(words, born).flatMap((match): Found[] => {
-    const ids = people.subjectsAt(match.from).filter((id) => id.startsWith('child'));
+    // "A new baby, born nov 9", "had my baby oct 30": the one named last.
+    const near = [people.subjectsAt(match.from), people.ownersOf(match.to, match.to)].map((all) => all.filter(isChild));
+    const ids = near.find((all) => all.length > 0) ?? [];
     const [id] = ids;
     if (
       id === undefined ||
@@ -25,6 +28,8 @@ export const readBirths: FactReader = ({ words, people, scopes, context }) =>
       { path: `members.${id}.age`, value: oldest, confidence: certainty.said, from: match.from, to: when.toWord },
     ];
   });
+
+const isChild = (id: string): boolean => id.startsWith('child');
 
 /** Whole years between two ISO days. */
 function yearsSince(day: string, today: string): number {

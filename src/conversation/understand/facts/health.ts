@@ -122,8 +122,10 @@ function pregnancy(message: Message): Found[] {
 function nursingParents({ people }: Message, at: number): readonly string[] {
   const [id] = people.subjectsAt(at);
   if (id === undefined || !id.startsWith('child')) return id === undefined ? [] : [id];
-  const other = people.cast.members.filter(({ group }) => group === 'spouse' || group === 'partner');
-  return other.length === 1 ? other.map((member) => member.id) : [];
+  const couple = people.cast.members.filter(({ group }) => group === 'spouse' || group === 'partner');
+  const [other] = couple;
+  // "Twins, still breastfeeding … my husband": the writer.
+  return couple.length !== 1 || other === undefined ? [] : [other.sex === 'm' ? selfId : other.id];
 }
 
 /** "I'm due March 12", "my due date is 3/12": said of nothing but a baby. */

@@ -1,5 +1,5 @@
 import { ageAt, type Age } from './ages.ts';
-import { awayAdjectives, personAdjectives } from './kin.ts';
+import { awayAdjectives, kinOf, personAdjectives } from './kin.ts';
 import type { Mention } from './mentions.ts';
 import { textOf, wordText, type Words } from './words.ts';
 
@@ -21,6 +21,9 @@ export interface Left {
   readonly step: boolean;
   readonly foster: boolean;
 }
+
+/** A word for one person. */
+const isOne = (words: Words, at: number): boolean => kinOf(wordText(words, at))?.plural === false;
 
 /** Reads "my two little", "a 7 year old", "no", "our 6 month old" to the left of a person. */
 export function readLeft(words: Words, head: number): Left {
@@ -47,6 +50,8 @@ export function readLeft(words: Words, head: number): Left {
     }
     if (/^\d{1,2}$/.test(word)) {
       if (/^(year|month|week)s?$/.test(wordText(words, at + 1)) && age === undefined) break;
+      // "Son 4 daughter 2": the age of who stands before.
+      if (isOne(words, head) && (isOne(words, at - 1) || wordText(words, at - 1) === 'me')) break;
       // "two, no three kids": the later figure holds.
       if (count !== undefined || Number(word) > countMax || Number(word) === 0) break;
       count = Number(word);

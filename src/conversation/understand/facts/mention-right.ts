@@ -1,5 +1,5 @@
 import { ageAt, ageList, type Age } from './ages.ts';
-import type { Kin } from './kin.ts';
+import { kinOf, type Kin } from './kin.ts';
 import { isOtherParent } from './kin-of-kin.ts';
 import { wordText, type Words } from './words.ts';
 
@@ -32,13 +32,12 @@ export function readRight(
   const next = wordText(words, list.to);
   if (!said) {
     // A bare number after a person is an age only when nothing else can be meant.
-    const enough = kin.plural
-      ? count === undefined
-        ? list.ages.length > 1
-        : list.ages.length === count
-      : list.ages.length === 1;
+    const forAll = kin.count !== undefined && list.ages.length === 1;
+    const enough =
+      forAll ||
+      (kin.plural ? (count === undefined ? list.ages.length > 1 : list.ages.length === count) : list.ages.length === 1);
     // As many figures as people, or several behind "my kids", are theirs whatever follows.
-    const isClear = kin.plural || list.unit || endsAge.test(next);
+    const isClear = kin.plural || list.unit || endsAge.test(next) || kinOf(next) !== undefined;
     if (!enough || !isClear) return none;
   }
   if (!kin.plural && list.ages.length > 1) {

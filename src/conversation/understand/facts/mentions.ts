@@ -61,12 +61,11 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
   const theirs = left.determiner === 'theirs' ? pronounOwned(words, left.from, kin, last) : undefined;
   kin = owned?.kin ?? theirs ?? kin;
   const right = readRight(words, to, kin, left.count ?? kin.count);
-  if (kin.group === 'child' && unborn(words, left.from, kin, left.age)) return undefined;
-  if (/^(on|due)$/.test(wordText(words, to)) && kin.age?.max === 1) return undefined;
+  if (kin.group === 'child' && unborn(words, { from: left.from, to }, kin, left.age)) return undefined;
   const from = owned?.from ?? left.from;
   const livesHere =
     theirs !== undefined || livesHereAround(words, scopes, { from, head, to: right.to }, before[before.length - 1]);
-  const named = right.ages.length > 0 || livesHere || wordText(words, right.to) === 'born';
+  const named = right.ages.length > 0 || left.age !== undefined || livesHere || wordText(words, right.to) === 'born';
   const put =
     left.determiner === 'none' &&
     opensSegment(words, left.from) &&
@@ -80,14 +79,14 @@ function kinMention(words: Words, scopes: Scopes, head: number, before: readonly
     return undefined;
   const relationship =
     left.step && kin.group === 'child' ? 'stepchild' : left.foster ? 'foster_child' : kin.relationship;
-  const own = left.age ? [left.age] : right.ages;
+  // "We are three roommates": the writer is one of them.
+  const withSelf =
+    /^ (?:we|us) (?:are )?(?:all )?$/.test(textOf(words, from - 2, from)) && kin.plural && kin.group === 'other';
+  const own = left.age ? [left.age] : withSelf && right.ages.length === left.count ? [] : right.ages;
   // "twins, 4": one age for both.
   const ages =
     own.length === 1 && kin.count !== undefined ? Array.from({ length: kin.count }, () => own[0] as Age) : own;
   const end = right.to;
-  // "We are three roommates": the writer is one of them.
-  const withSelf =
-    /^ (?:we|us) (?:are )?(?:all )?$/.test(textOf(words, from - 2, from)) && kin.plural && kin.group === 'other';
   return {
     from,
     head,
@@ -152,15 +151,22 @@ function determinerOf(owned: { kin: Kin | undefined } | undefined, isMine: boole
   return isMine ? 'my' : left.determiner;
 }
 
+/** At the start of a clause, or behind another person or their age: "me 29 wife 31 son 4". */
 const opensSegment = (words: Words, from: number): boolean =>
-  /^(?:[.,;:!()]|and|plus|me|with|)$/.test(wordText(words, from - 1));
+  /^(?:[.,;:!()?]|and|plus|me|with|)$/.test(wordText(words, from - 1)) ||
+  (/^\d{1,2}$/.test(wordText(words, from - 1)) && isPerson(wordText(words, from - 2)));
+
+const isPerson = (word: string): boolean => word === 'me' || word === 'am' || kinOf(word)?.plural === false;
 
 /** "wife works 30 hours", "daughter 11 has diabetes": the writer's own, the "my" left out. */
 function isPutBare(words: Words, head: number, kin: Kin, named: boolean): boolean {
   if (kin.plural) return false;
   const next = wordText(words, head + 1);
-  if (kin.group === 'spouse') return !/^(?:and|or|,|of|can|may|must|qualify|\?)$/.test(next);
-  return (kin.group === 'child' || kin.group === 'parent') && named;
+  const isPair =
+    next === 'and' &&
+    (kinOf(wordText(words, head + 2))?.group === 'child' || /^(?:i|my|our|\d)/.test(wordText(words, head + 2)));
+  if (kin.group === 'spouse') return isPair || !/^(?:and|or|,|of|can|may|must|qualify|\?)$/.test(next);
+  return (kin.group === 'child' || kin.group === 'parent' || kin.relationship === 'grandparent') && named;
 }
 
 /** "me and my dad … dad is 63": told of as mine a moment ago. */

@@ -9,7 +9,7 @@ import type { Scopes } from './scopes.ts';
 import { followedByFor, readSubjects } from './subjects.ts';
 import { marriage, noChildren } from './marital.ts';
 import { afterSelf, isOwn } from './tells-of-own.ts';
-import { matches, wordText, type Words } from './words.ts';
+import { matches, textOf, wordText, type Words } from './words.ts';
 
 /** A mention with the members it means; none for people of other households and for those nobody can tell apart. */
 export interface Spoken {
@@ -154,6 +154,7 @@ function resolve(
     mention.determiner === 'number' ||
     mention.determiner === 'a' ||
     mention.ages.length > 0 ||
+    (kin.count !== undefined && wordText(words, mention.from - 1) === 'had') ||
     /^(?:have|got|with|and|raising|for|,|of)$/.test(wordText(words, mention.from - 1));
   const mayAdd = told && here && introduced && !forSomeoneElse && isOwn(words, scopes, mention, last);
   const group = kin.group;
@@ -164,7 +165,10 @@ function resolve(
     sex: kin.sex,
     count: mention.count,
     ages: mention.ages,
-    definite: mention.determiner === 'my' || mention.determiner === 'the',
+    definite:
+      mention.determiner === 'my' ||
+      mention.determiner === 'the' ||
+      / (?:total|altogether|together|in all) /.test(textOf(words, mention.to, mention.to + 2)),
     plural: kin.plural || (mention.count ?? 1) > 1,
     mayAdd,
   });

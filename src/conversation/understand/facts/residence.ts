@@ -20,6 +20,7 @@ export function awayAfter(words: Words, scopes: Scopes, to: number, withSelf = f
     /^ (?:recently |just |has |had |have |who )?(?:passed|died|left|moved out|walked out|was deported|is deceased|are grown|is grown|are adults|are all grown|is in (?:jail|prison)|is dead|got locked up|is deployed|deployed)/.test(
       text,
     ) ||
+    /^ (?:, )?(?:may )?god rest /.test(text) ||
     /^ (?:\) )?with (?:his|her|their) (?:dad|father|mom|mother|other) /.test(text) ||
     / (?:do|does) not live (?:with|here)/.test(text)
   );
@@ -29,7 +30,7 @@ export function awayAfter(words: Words, scopes: Scopes, to: number, withSelf = f
 export function awayBefore(words: Words, from: number, to: number, kin: Kin): boolean {
   if (/^(?:lost|buried)$/.test(wordText(words, from - 1)) && endsLoss.test(wordText(words, to))) return true;
   if (kin.group !== 'spouse' && kin.group !== 'partner') return false;
-  return / (?:separated from|divorced from|divorcing|left|leaving|fled|fleeing|escaped|broke up with|running from) $/.test(
+  return / (?:separated from|divorced from|divorcing|left|leaving|fled|fleeing|escaped|broke up with|(?:run|ran|running|hiding|away|safe) from) $/.test(
     textOf(words, from - 4, from),
   );
 }
@@ -48,8 +49,12 @@ export function livesHereAround(
   const clauseStart = Math.max(scopes.sentenceAt(head).from, from - 6);
   const left = textOf(words, clauseStart, from);
   const right = textOf(words, to, to + 7);
-  if (/ (?:live|lives|living|stay|staying|reside|house|home|apartment) with (?:both )?$/.test(left)) return true;
-  if (/ (?:me|i|myself|us) (?:and|,|with) (?:and )?$/.test(left)) return true;
+  // "Staying with my girlfriend's family": not with her.
+  const isOwner = /^ 's (?:family|parents|mom|dad|mother|father|folks|brother|sister) /.test(
+    textOf(words, head + 1, head + 3),
+  );
+  if (!isOwner && livesWith.test(left)) return true;
+  if (/ (?:me|i|myself|us) (?:\d+ )?(?:and|,|with|plus) (?:and )?$/.test(left)) return true;
   if (
     / (?:raising|raise|custody of|guardian of|guardian for|guardian to|caring for|took in|taken in|live in caregiver for) $/.test(
       left,
@@ -60,7 +65,7 @@ export function livesHereAround(
   if (/^ (?:too|also) /.test(right) && last?.livesHere === true) return true;
   if (/^ (?:, )?(?:and|,) (?:i|me|myself) /.test(right)) return true;
   if (
-    /^ (?:, )?(?:and )?(?:who |she |he |also |they )?(?:just |also |all |both )?(?:lives?|living|stays?|staying|moved in|moving in) (?:here |in )?(?:with (?:me|us)|here|in with|(?<=moved in )(?:last|this|in|after|when|on|back|recently|[.,]))/.test(
+    /^ (?:, )?(?:and )?(?:who |she |he |also |they )?(?:just |also |all |both )?(?:lives?|living|stays?|staying|moved (?:back )?in|moving in) (?:here |in )?(?:with (?:me|us|her|his)|here|in with|(?<=moved (?:back )?in )(?:last|this|in|after|when|on|back|recently|[.,]))/.test(
       right,
     )
   )
@@ -74,6 +79,9 @@ export function livesHereAround(
     /(?: and| ,|^ ) $/.test(textOf(words, last.to, from))
   );
 }
+
+const livesWith =
+  / (?:(?:live|lives|living|stay|staying|reside|house|home|apartment) with|(?:moved|moving|move) (?:back )?in with) (?:both )?$/;
 
 const saidReachWords = 18;
 
@@ -98,9 +106,19 @@ function isSaidToLiveHere(words: Words, scopes: Scopes, to: number): boolean {
 }
 
 /** "pregnant with my first baby", "expecting my second child", "having a baby", "give birth to our first". */
-export function unborn(words: Words, from: number, kin: Kin, age: Age | undefined): boolean {
+export function unborn(
+  words: Words,
+  { from, to }: { readonly from: number; readonly to: number },
+  kin: Kin,
+  age: Age | undefined,
+): boolean {
   if (age !== undefined && (age.months ?? age.years) > 0) return false;
-  if (/ (?:pregnant (?:again )?with|expecting|(?:give|giving) birth to) $/.test(textOf(words, from - 4, from)))
+  if (/^ (?:is |are |'s )?due /.test(textOf(words, to, to + 2))) return true;
+  if (
+    / (?:pregnant (?:again )?with|expecting(?: a| our| my)?|(?:give|giving) birth to) $/.test(
+      textOf(words, from - 4, from),
+    )
+  )
     return true;
   if (kin.age?.max !== 1) return false;
   return (

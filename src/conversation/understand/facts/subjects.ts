@@ -93,7 +93,9 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
       recent = isBesideSelf(words, mention)
         ? [known, ...recent.slice(-recentMax)]
         : [...recent.slice(-recentMax), known];
-    } else if (isNobodys(words, at)) markers.push({ at, ids: [], ownerOnly: false });
+    } else if (leavesSelfOut(words, at, markers.at(-1)))
+      markers.push({ at: at - 1, ids: forSomeoneElse ? [] : [selfId], ownerOnly: false });
+    else if (isNobodys(words, at)) markers.push({ at, ids: [], ownerOnly: false });
     else if (isBothOfUs(words, at)) {
       markers.push({ at, ids: couple, ownerOnly: prepositions.has(wordText(words, at - 1)) });
       if (word === 'both') at += 2;
@@ -120,6 +122,14 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
   }
   return markers;
 }
+
+/** "Single mom 24, baby 5mo, work at a store": a verb in its first person that opens a clause is the writer's. */
+const leavesSelfOut = (words: Words, at: number, last: Marker | undefined): boolean =>
+  /^(?:work|make|earn|get|receive|have|live|pay|rent|own|need|drive|collect|am)$/.test(wordText(words, at)) &&
+  /^[,.;]$/.test(wordText(words, at - 1)) &&
+  !/^(?:and|or|,|to|been)$/.test(wordText(words, at + 1)) &&
+  // "My kids, 3 and 5, get Medicaid".
+  (last === undefined || last.ownerOnly || last.ids.length < 2);
 
 /** "Both of us", "we both", said of two grown people. */
 const isBothOfUs = (words: Words, at: number): boolean =>

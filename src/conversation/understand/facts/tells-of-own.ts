@@ -26,8 +26,10 @@ const articleReachWords = 4;
  * writer has them, or they stand for themselves ("2 kids, no job"), or in a row with somebody who is the writer's.
  */
 export function isOwn(words: Words, scopes: Scopes, mention: Mention, last: Spoken | undefined): boolean {
-  if (mention.determiner === 'my' && !mention.ofWriter) return true;
   const { from } = mention;
+  // "His mom is my daughter" names nobody new.
+  if (wordText(words, from - 1) === 'is' && last?.mention.to === from - 1 && last.members.length === 0) return false;
+  if (mention.determiner === 'my' && !mention.ofWriter) return true;
   const start = scopes.sentenceAt(from).from;
   const clause = scopes.clauseAt(from);
   if (anybody.test(textOf(words, Math.max(clause.from, from - anybodyReachWords), from))) return false;

@@ -38,8 +38,41 @@ describe('people beside the writer', () => {
     ['2 kids in head start 3 and 4', { 'members.child1.age': 3, 'members.child2.age': 4 }],
     ['i took in my 2 little brothers 9 and 12', { 'members.other1.age': 9, 'members.other2.age': 12 }],
     ['only my baby boy 1 yr born in Houston', { 'members.child1.age': 1 }],
+    [
+      '3 of us me 44, my son 12, my dad 79',
+      { 'members.parent1.age': 79, 'members.child1.age': 12, 'members.you.age': 44 },
+    ],
+    ['me 29 hubby 31 kids 2 and 5', { 'members.spouse.age': 31, 'members.child2.age': 5 }],
+    ['son 4 daughter 2', { 'members.child1.age': 4, 'members.child2.age': 2 }],
+    ['me and grandma, she is 83', { 'members.other1.age': 83 }],
+    ['Moved in with my sister in Boise. She is 45.', { 'members.other1.age': 45 }],
+    [
+      'Twins, 14 months, still breastfeeding, my husband works',
+      { 'members.child2.age_months': 14, 'members.you.breastfeeding': true },
+    ],
+    ['14 year old daughter has asthma', { 'members.child1.age': 14 }],
+    ['I had my baby on October 30', { 'members.child1.age': 0 }],
+    ['got a new baby, born nov 9', { 'members.child1.age': 0 }],
+    [
+      'single mom 24 baby 5mo, work at a store',
+      { 'members.child1.age_months': 5, 'members.you.employment.status': 'employed' },
+    ],
     ['im pregnant and alone, 23', { members: [], 'members.you.age': 23 }],
   ])('%s', (text, facts) => {
     expect(factsOf(text)).toMatchObject(facts);
+  });
+
+  it.each([
+    ['my wife is in the hospital, twins due dec 20', 'child'],
+    ['I am staying with my girlfriend’s family', 'partner'],
+    ['we had to run from my husband', 'spouse'],
+    ['My husband, God rest him, made good money', 'spouse'],
+  ])('are not here: %s', (text, group) => {
+    expect(Object.keys(factsOf(text)).filter((path) => path.includes(`.${group}`))).toEqual([]);
+  });
+
+  it('counts those named before among all together', () => {
+    const paths = Object.keys(factsOf('our baby, 6 months, is on WIC. 5 kids all together'));
+    expect(paths.filter((path) => path.endsWith('relationship'))).toHaveLength(5);
   });
 });
