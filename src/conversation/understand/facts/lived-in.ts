@@ -24,7 +24,7 @@ export function isLivedIn(message: Message, { from, to }: PlaceWords): boolean {
   if (isOrigin(message, from, to) || elsewhere.test(before) || denied.test(before)) return false;
   for (let back = from - 1; back >= start; back -= 1) {
     const word = wordText(words, back);
-    if (!notHome.test(word) || /^(am|are)$/.test(wordText(words, back - 1))) continue;
+    if (!notHome.test(word) || (word !== 'moving' && /^(am|are)$/.test(wordText(words, back - 1)))) continue;
     // "I was in Ohio" is over; "my Medicaid was denied in Ohio" is where one lives.
     if (/^(was|were|born)$/.test(word) && back < from - 2) continue;
     if (word === 'lived' && / (?:have|has|always|having) (?:\w+ )?$/.test(textOf(words, back - 2, back))) continue;

@@ -2,6 +2,7 @@ import type { Fact } from '../../../profile/fact.ts';
 import type { City, CityPlace } from './fact-words.ts';
 import { isBareZip, isPutBare } from './bare-place.ts';
 import { isLivedIn } from './lived-in.ts';
+import { sinceWhen } from './moved.ts';
 import { phraseAt, type PhraseHit } from './phrases.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import {
@@ -17,7 +18,7 @@ import { townBefore } from './towns.ts';
 import { textOf, wordText, type Words } from './words.ts';
 
 /**
- * Where the person lives: `state`, `county`, `zip`. A city gives its state and county only when the name can mean one
+ * Where the person lives: `state`, `state_since_on`, `county`, `zip`. A city gives its state and county only when the name can mean one
  * place; a name shared by several needs its state beside it, or the state already known.
  */
 export const readPlace: FactReader = (message) => {
@@ -28,7 +29,7 @@ export const readPlace: FactReader = (message) => {
     found.push(...hit.found.map((fact) => inQuestion(message, fact)));
     at = hit.to - 1;
   }
-  return found;
+  return [...found, ...sinceWhen(message, found)];
 };
 
 const asksForHelp =

@@ -18,6 +18,7 @@ import { readHours } from './hours-told.ts';
 import { readHousing } from './housing.ts';
 import { bareAmount, readIncome, type BareAmount, unfinishedAmounts, type UnfinishedAmount } from './income.ts';
 import { inTheirWords, type AskedFor } from './in-their-words.ts';
+import { readImmigration } from './immigration.ts';
 import { readInsurance } from './insurance.ts';
 import { placeAmounts, type PlacedAmount } from './money-cues.ts';
 import { readJobs } from './jobs.ts';
@@ -83,6 +84,7 @@ const readers: readonly FactReader[] = [
   readInsurance,
   readHealth,
   readStanding,
+  readImmigration,
   readHousing,
   readExpenses,
   readAssets,

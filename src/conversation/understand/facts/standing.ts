@@ -1,10 +1,9 @@
-import { phraseAt } from './phrases.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { negatedBefore } from './scopes.ts';
-import { matches, wordText, type Words } from './words.ts';
+import { matches, wordText } from './words.ts';
 
-/** Service, study, and, only when a person says it of themselves in so many words, status and number. */
-export const readStanding: FactReader = (message) => [...service(message), ...study(message), ...volunteered(message)];
+/** Service and study. */
+export const readStanding: FactReader = (message) => [...service(message), ...study(message)];
 
 const veteran =
   / (?:(?:a|an|us|army|navy|marine|marines|air force|combat|disabled|military|vietnam|iraq|war|retired|honorably discharged|homeless|the|am|is|'s) (?:veteran|vet)|veteran ,|served in the (?:us |united states )?(?:army|navy|marines|marine corps|air force|military|coast guard|national guard|armed forces|reserves)|was in the (?:army|navy|marines|air force|military|coast guard))(?! clinic| office| hospital| bill| appointment| s)(?= )/g;
@@ -70,67 +69,5 @@ function study(message: Message): Found[] {
               to: match.to,
             })),
     ),
-  );
-}
-
-/**
- * Restricted facts. Nothing is read from a name, a language, a place or somebody else's words: only "I am …" and
- * "I have …" about a status that counts, as the pack lists them.
- */
-function volunteered(message: Message): Found[] {
-  const { words, lexicon, scopes, people } = message;
-  if (people.forSomeoneElse) return [];
-  const found: Found[] = [];
-  for (const match of matches(
-    words,
-    / (?:i am|i have|i do have|i got|i became|i am now|i am already) (?:a |an |my |the |also a |on a )?/g,
-  )) {
-    if (scopes.scopeAt(match.from) !== 'asserted' || /^(if|do|can|that)$/.test(wordText(words, match.from - 1)))
-      continue;
-    const status = phraseAt(words, match.to, lexicon.immigration);
-    if (status && endsThere(words, status.to))
-      found.push({
-        path: 'members.you.immigration.group',
-        value: status.value,
-        confidence: certainty.said,
-        from: match.from,
-        to: status.to,
-      });
-    const number = phraseAt(words, match.to, lexicon.identityNumber);
-    if (number)
-      found.push({
-        path: 'members.you.has_ssn',
-        value: true,
-        confidence: certainty.said,
-        from: match.from,
-        to: number.to,
-      });
-  }
-  for (const match of matches(words, / (?:i do not have|i have no) (?:a |an |my |any )?/g)) {
-    const number = phraseAt(words, match.to, lexicon.identityNumber);
-    if (
-      number &&
-      scopes.scopeAt(match.from) === 'asserted' &&
-      !/^(card|with|on|handy|yet|memorized)$/.test(wordText(words, number.to))
-    )
-      found.push({
-        path: 'members.you.has_ssn',
-        value: false,
-        confidence: certainty.said,
-        from: match.from,
-        to: number.to,
-      });
-  }
-  return found;
-}
-
-/** "a citizen and resident of Poland", "a citizen of Brazil" is another status: the phrase must end the thought. */
-function endsThere(words: Words, to: number): boolean {
-  const next = wordText(words, to);
-  // A refugee is from somewhere; a citizen "from" somewhere may be a citizen there.
-  if (next === 'from') return wordText(words, to - 1) !== 'citizen';
-  if (next === 'and') return /^(i|my|we|have|live|am|so)$/.test(wordText(words, to + 1));
-  return (
-    next === '' || /^([.,!?;)]|but|now|too|since|already|so|living|with|who|in|here|card|holder|by|status)$/.test(next)
   );
 }

@@ -106,3 +106,21 @@ describe('a home told in passing', () => {
     expect(factsOf(text)['state']).toBe(state);
   });
 });
+
+describe('since when somebody is in a state', () => {
+  it.each([
+    ['Moved to Oregon on October 5, living in Bend', '2026-10-05'],
+    ['been in Nevada since August 1, Henderson', '2026-08-01'],
+    ['We moved from Arkansas to Oklahoma on October 12', '2026-10-12'],
+    ["moved here from Ohio on August 20, I'm in Denver", '2026-08-20'],
+    ['my sister moved to Texas on October 3', undefined],
+    ['I moved to Houston on October 5', undefined],
+    ['we moved to Texas last year', undefined],
+  ])('%s', (text, on) => {
+    expect(factsOf(text)['state_since_on']).toBe(on);
+  });
+
+  it('is nothing yet for who is moving', () => {
+    expect(factsOf('we are moving to Oregon on December 1')).toEqual({});
+  });
+});

@@ -67,6 +67,19 @@ describe('standing', () => {
     ["I'm a US citizen", { [`${you}.immigration.group`]: 'citizen' }],
     ['I have a green card', { [`${you}.immigration.group`]: 'permanent_resident' }],
     ['I do not have a social security number', { [`${you}.has_ssn`]: false }],
+    ['I have a work permit and a SSN', { [`${you}.has_ssn`]: true }],
+    [
+      'I came as a refugee on February 10, 2025',
+      { [`${you}.immigration.group`]: 'refugee_or_asylee', [`${you}.immigration.since_on`]: '2025-02-10' },
+    ],
+    [
+      'my husband has a green card since March 9, 2022',
+      {
+        'members.spouse.relationship': 'spouse',
+        'members.spouse.immigration.group': 'permanent_resident',
+        'members.spouse.immigration.since_on': '2022-03-09',
+      },
+    ],
   ])('%s', (text, facts) => {
     expect(factsOf(text)).toEqual(facts);
   });
@@ -74,8 +87,16 @@ describe('standing', () => {
   it.each([
     'I am Mexican',
     'I speak Spanish',
-    'my wife has a green card',
+    'my wife wants a green card',
+    'my husband is not a citizen',
+    'is my husband a citizen if he was born here?',
+    'my sister is a citizen',
+    'my neighbor has a green card',
+    'you have a green card, right',
+    'I applied for asylum in 2023',
     'do I have to be a citizen?',
+    'do I have to have a social security number?',
+    "I don't have my social security card with me",
     'I am not a citizen',
     'I am undocumented',
     'I came here from Honduras',
