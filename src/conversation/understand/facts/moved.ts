@@ -2,7 +2,8 @@ import { firstDate } from './dates.ts';
 import { certainty, type Found, type Message } from './reader.ts';
 import { matches, textOf, wordText } from './words.ts';
 
-const came = / (?:moved|relocated|came|arrived|been)(?: (?:back|here|up|down|out))?(?: from \S+(?: \S+)?)? (?:to|in) (?:\S+ ){0,3}$/;
+const came =
+  / (?:moved|relocated|came|arrived|been)(?: (?:back|here|up|down|out))?(?: from \S+(?: \S+)?)? (?:to|in) (?:\S+ ){0,3}$/;
 const cameHere =
   / (?:moved|relocated|came|arrived|been) (?:back )?(?:here|in this state)(?: from \S+(?: \S+)?)?(?= (?:on|since) )/g;
 const reachWords = 7;
