@@ -39,6 +39,7 @@ export function sayRights(told: RightsTold, find: FindRights): SaidRights {
     programName === undefined
       ? fixedItem('rights.opening_any')
       : { wording: 'rights.opening', slots: { name: programName }, source: { kind: 'reviewed_text' } },
+    ...(event.kind === 'overpayment' ? [fixedItem('rights.before_paying', { joins: true })] : []),
     ...letterOnce(
       said.flatMap((clock, index) => sayClock(clock, programName ?? '', index, said.length > 1 ? 'short' : 'full')),
     ),

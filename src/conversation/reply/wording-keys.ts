@@ -240,6 +240,7 @@ export const conversationWordings = {
   // Around a person's rights; the rights themselves are declared in grievances/
   'rights.opening': ['name'],
   'rights.opening_any': [],
+  'rights.before_paying': [],
   'rights.ask_agency': [],
   'rights.office': ['agency', 'phone'],
   'rights.no_letter': [],

@@ -37,6 +37,17 @@ describe('the questions that many ask, in the pack', () => {
     ['is this going to hurt my benefits', 'complaining_harms'],
     ['could it mess up my immigration case', 'immigration_worry'],
     ['will it hurt my green card case', 'immigration_worry'],
+    ['does my son count, he pays me 200 for the food', 'who_counts'],
+    ['do i have to count my grown daughter', 'who_counts'],
+    ['do i have to wait for last check from fedex, its like 800 coming nov 27', 'wait_to_apply'],
+    ['should i wait until my last paycheck comes', 'wait_to_apply'],
+    ['can i apply from in here', 'apply_from_inside'],
+    ['can he apply while hes still in jail', 'apply_from_inside'],
+    ['is there a penalty because i am late', 'medicare_late'],
+    ['did i miss my chance to sign up for medicare', 'medicare_late'],
+    ['they said students cant get stamps', 'students'],
+    ['and the pell grant counts as income?', 'students'],
+    ['will they take the house, i live there', 'taking_house_or_car'],
   ])('%s', (text, id) => {
     expect(pack.commonQuestions.find(text).map((asked) => asked.id)).toEqual([id]);
   });
@@ -64,6 +75,11 @@ describe('the questions that many ask, in the pack', () => {
     'i am a student and i work 10 hours',
     'what papers do i need',
     'how do i apply for the second one',
+    'i have been waiting for my check since may',
+    'my son counts on me for everything',
+    'i was late with the form',
+    'my son is in jail and i have his kids',
+    'what is a pell grant',
   ])('are not heard in: %s', (text) => {
     expect(pack.commonQuestions.find(text)).toEqual([]);
   });
