@@ -8,6 +8,7 @@ import { askNoThirdTime } from './paths/asked-before.ts';
 import { answerCommonQuestions, withCommonAnswers } from './paths/common-questions.ts';
 import { asksOnlyCommon } from './routing/common-question.ts';
 import { clarify } from './paths/clarification.ts';
+import { holdNo } from './paths/complaint-no.ts';
 import { collectInfo } from './paths/collect-info.ts';
 import { answerFromThread } from './paths/context.ts';
 import { noteSafety } from './paths/guard.ts';
@@ -59,7 +60,7 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
   const asked = askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps));
   const whole = withWaysOut(turn, withCommonAnswers(turn, asked, deps));
   const said = noteSafety(turn, acknowledgeFrustration(turn, sayWhom(turn, whole)));
-  const result = await tellNews(turn, said, deps);
+  const result = holdNo(turn, await tellNews(turn, said, deps));
   return { ...turn, result, calls: records(), searchServed: searched() };
 }
 

@@ -23,7 +23,15 @@ import {
   rightsOfEvent,
   limitAsked,
 } from './routing/answer-rules.ts';
-import { addsToTicket, afterFiling, grievanceByIntent, grievanceInHand } from './routing/grievance-rules.ts';
+import {
+  addsToTicket,
+  afterFiling,
+  grievanceByIntent,
+  grievanceInHand,
+  ordersToFile,
+  questionInComplaint,
+  refusesComplaint,
+} from './routing/grievance-rules.ts';
 import { letterInHand } from './routing/letter-in-hand.ts';
 import { aspectAsked } from './routing/aspect-asked.ts';
 import { commonQuestion } from './routing/common-question.ts';
@@ -67,7 +75,9 @@ const rules: readonly RoutingRule[] = [
   afterTicket,
   aboutThisChat,
   otherLanguage,
+  ordersToFile,
   rightsOfEvent,
+  refusesComplaint,
   letterInHand,
   commonQuestion,
   answerToConfirm,
@@ -95,6 +105,7 @@ const rules: readonly RoutingRule[] = [
   smallTalk,
   looseAnswer,
   toldAgain,
+  questionInComplaint,
   toldWithoutFact,
 ];
 

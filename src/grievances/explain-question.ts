@@ -6,6 +6,7 @@ import { says } from './wordings.ts';
 export function explain(aside: GrievanceInput['aside'], asked: Question | undefined): readonly GrievanceSays[] {
   if (aside === 'is_appeal') return [says('not_an_appeal')];
   if (aside === 'when_answered') return [says('answered_when')];
+  if (aside === 'unanswered') return [says('question_unanswered')];
   return aside === 'meaning' ? why(asked) : [];
 }
 

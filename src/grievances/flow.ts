@@ -9,8 +9,12 @@ export interface GrievanceInput {
   readonly event: GrievanceEvent;
   /** Another complaint is wanted, not an addition to one that is open. */
   readonly anew?: boolean;
+  /** An order to file: nothing that can be left out is asked any more. */
+  readonly files?: boolean;
+  /** They said no to a complaint: none is offered. */
+  readonly declined?: boolean;
   /** A question about the complaint itself; the open one is put again after its answer. */
-  readonly aside?: 'meaning' | 'is_appeal' | 'when_answered' | undefined;
+  readonly aside?: 'meaning' | 'is_appeal' | 'when_answered' | 'unanswered' | undefined;
   /** The message tells of a letter that came. */
   readonly letter?: boolean;
   /** The message, redacted. */

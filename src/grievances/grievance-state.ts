@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { benefitEventKinds, type GrievanceState } from '../threads/thread.ts';
 import { noticeSchema, representativeSchema } from './intake.ts';
+import { narrative } from './narrative.ts';
 import { stages } from './stages.ts';
 
 /** The one thing that is asked. An answer is read in the light of it. */
@@ -85,6 +86,12 @@ export function readState(stored: GrievanceState | undefined, at: string): FlowS
   if (stored === undefined) return idleState;
   const { verified, ...state } = flowStateSchema.parse(stored);
   return verified !== undefined && verified.until > at ? { ...state, verified } : state;
+}
+
+/** What was told of the complaint that a thread is taking, as one text; undefined where none is. */
+export function toldSoFar(stored: GrievanceState | undefined): string | undefined {
+  const draft = stored === undefined ? undefined : flowStateSchema.parse(stored).draft;
+  return draft === undefined || draft.parts.length === 0 ? undefined : narrative(draft);
 }
 
 /** What a thread stores: nothing once the flow is over and nothing of it is needed again. */

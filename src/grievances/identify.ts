@@ -2,7 +2,7 @@ import { checkSecondFactor, vouchedFor } from './check-status.ts';
 import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
 import type { GrievanceInput, GrievanceSays } from './flow.ts';
 import { ticketOfDraft } from './join-ticket.ts';
-import { ask, askAgain, onward, sayAnonymous } from './onward.ts';
+import { ask, askAgain, onward, sayAnonymous, sayLeftOpen } from './onward.ts';
 import { parseDateOfBirth } from './parse-date-of-birth.ts';
 import { whomFor } from './representative.ts';
 import { beneficiaryIdDigest, readBeneficiaryId } from './verification.ts';
@@ -61,8 +61,8 @@ function sayVerified({ state }: FlowTurn): GrievanceSays {
   return whom === undefined ? says('verified') : says('verified_for', { whom });
 }
 
-/** Goes on without a name. What was given of one is dropped. */
-export function stayAnonymous(turn: FlowTurn, deps: FlowDeps): FlowTurn {
+/** Goes on without a name. What was given of one is dropped. @param asked they said so; otherwise none was given */
+export function stayAnonymous(turn: FlowTurn, asked: boolean, deps: FlowDeps): FlowTurn {
   const anonymous = know(turn, { anonymous: true, idDigest: undefined, verified: undefined });
-  return onward(say(anonymous, sayAnonymous(anonymous.state)), deps);
+  return onward(say(anonymous, (asked ? sayAnonymous : sayLeftOpen)(anonymous.state)), deps);
 }

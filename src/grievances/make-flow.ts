@@ -107,7 +107,9 @@ function callSomebody(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Fl
   const moved = go(turn, 'ask_person');
   const programId = input.programId ?? turn.state.draft?.programId;
   const contact = deps.whoToCall(programId, input.state);
-  const told = say(moved, contact === undefined ? says('call_unknown') : says('call', contact));
+  const whom = contact === undefined ? says('call_unknown') : says('call', contact);
+  if (input.declined === true && turn.state.stage === 'idle') return say(turn, whom);
+  const told = say(moved, whom);
   if (turn.state.stage !== 'idle') return askAgain(told, deps);
   return ask(know(told, { asked: 'offer', asks: 1 }), 'offer', deps);
 }

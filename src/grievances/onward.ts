@@ -68,7 +68,7 @@ function canBeLeftOut(question: Question): question is Skippable | 'notice_date'
 
 /** Goes on without an answer: without a name, or without that detail. */
 export function leaveOut(turn: FlowTurn, question: Skippable | 'notice_date' | 'who'): FlowTurn {
-  if (question === 'who') return say(know(turn, { anonymous: true, idDigest: undefined }), sayAnonymous(turn.state));
+  if (question === 'who') return say(know(turn, { anonymous: true, idDigest: undefined }), sayLeftOpen(turn.state));
   const draft = turn.state.draft ?? emptyDraft;
   const left = question === 'notice_date' ? 'notice' : question;
   return know(turn, { draft: { ...draft, skipped: [...draft.skipped, left] } });
@@ -121,6 +121,11 @@ function askWho(whom: string | undefined, example: string): GrievanceSays {
 
 function askSecondFactor(whom: string | undefined): GrievanceSays {
   return whom === undefined ? says('ask_second_factor') : says('ask_second_factor_for', { whom });
+}
+
+/** Nobody said to leave the name out: no id was given, and one still can be. */
+export function sayLeftOpen(state: FlowState): GrievanceSays {
+  return whomFor(state) === undefined ? says('id_left_open') : says('without_id_kept');
 }
 
 /** Whoever files for another gives no id of theirs, and may well have said who they are themself. */

@@ -40,6 +40,7 @@ export const grievanceRulesSchema = z.strictObject({
   severities: z.array(z.strictObject({ severity: z.enum(severities), signals })),
   wants: signals.describe('Phrases that say what the person wants.'),
   anonymous: signals,
+  named: signals.describe('Phrases that refuse to be left unnamed, whatever they name.'),
   additions: signals.describe('What a message begins with that adds to the story, whatever was asked.'),
   notice: z
     .strictObject({
@@ -95,7 +96,7 @@ export function readComplaint(text: string, rules: GrievanceRules): ComplaintRea
     asksWhen: categories.some((candidate) => candidate.asks_when),
     asksNotice: categories.some((candidate) => candidate.asks_notice),
     saysWhatIsWanted: hasSignal(words, rules.wants),
-    saysAnonymous: hasSignal(words, rules.anonymous),
+    saysAnonymous: hasSignal(words, rules.anonymous) && !hasSignal(words, rules.named),
   };
 }
 

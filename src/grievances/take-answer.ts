@@ -19,7 +19,7 @@ export function skip(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Flo
 export function declineToSayWho(turn: FlowTurn, event: 'stay_anonymous' | 'no' | 'done', deps: FlowDeps): FlowTurn {
   const { stage } = turn.state;
   const askedWho = stage === 'identification' || stage === 'verification' || stage === 'confirmation';
-  return askedWho ? stayAnonymous(go(turn, event), deps) : go(turn, event);
+  return askedWho ? stayAnonymous(go(turn, event), event !== 'done', deps) : go(turn, event);
 }
 
 export async function agree(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {

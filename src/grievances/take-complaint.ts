@@ -4,12 +4,12 @@ import { appealTicket, endedTicket } from './after-decision.ts';
 import { takeWords } from './draft.ts';
 import { go, know, say, type FlowDeps, type FlowTurn } from './flow-turn.ts';
 import type { GrievanceInput } from './flow.ts';
-import { emptyDraft, type Draft } from './grievance-state.ts';
+import { emptyDraft, skippable, type Draft } from './grievance-state.ts';
 import { takeId } from './identify.ts';
 import { join, ticketToJoin } from './join-ticket.ts';
-import { ask, onward, whoIsSettled } from './onward.ts';
+import { ask, askAgain, onward, whoIsSettled } from './onward.ts';
 import { readRepresentative } from './representative.ts';
-import { readComplaint } from './rules.ts';
+import { hasSignal, normalise, readComplaint } from './rules.ts';
 import { declineToSayWho } from './take-answer.ts';
 import { says } from './wordings.ts';
 
@@ -18,6 +18,7 @@ const afterComplaint: ReadonlySet<string> = new Set(['identification', 'verifica
 
 export async function complain(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Promise<FlowTurn> {
   const { draft, stage } = turn.state;
+  if (refusesToBeUnnamed(turn, input, deps)) return askAgain(know(go(turn, input.event), { anonymous: false }), deps);
   if (onlySaysAnonymous(turn, input, deps)) return declineToSayWho(turn, 'stay_anonymous', deps);
   const appealed = input.event === 'appeal' && draft === undefined ? await endedTicket(turn, input, deps) : undefined;
   if (appealed !== undefined) return appealTicket(turn, appealed, deps);
@@ -27,8 +28,9 @@ export async function complain(turn: FlowTurn, input: GrievanceInput, deps: Flow
   if (open !== undefined && open.partCount < bounds.narrativePartsMax) return join(turn, open, input);
   const taken = takeWords(draft ?? emptyDraft, input, turn.state.asked, deps.rules);
   const anonymous = turn.state.anonymous || readComplaint(input.text, deps.rules).saysAnonymous;
-  const moved = know(go(turn, input.event), { draft: forWhom(taken.draft, input, deps), anonymous });
-  const told = say(
+  const told = input.files === true ? { ...taken.draft, skipped: [...skippable] } : taken.draft;
+  const moved = know(go(turn, input.event), { draft: forWhom(told, input, deps), anonymous });
+  const said = say(
     moved,
     ...(open === undefined ? [] : [says('ticket_full', { ticket: open.number })]),
     ...(input.event === 'appeal' && !(draft?.appeal ?? false) ? [says('appeal_noted')] : []),
@@ -36,10 +38,16 @@ export async function complain(turn: FlowTurn, input: GrievanceInput, deps: Flow
     ...(afterComplaint.has(stage) && taken.draft.parts.length > (draft?.parts.length ?? 0) ? [says('noted')] : []),
   );
   // An id in the complaint itself: what comes next is the second factor, not questions about the complaint.
-  const unsettled = !whoIsSettled(told.state) && told.state.idDigest === undefined;
-  if (input.beneficiaryId !== undefined && unsettled) return takeId(inComplaint(told), input, deps);
-  if (stage === 'verification') return ask(told, 'second_factor', deps);
-  return onward(told, deps);
+  const unsettled = !whoIsSettled(said.state) && said.state.idDigest === undefined;
+  if (input.beneficiaryId !== undefined && unsettled) return takeId(inComplaint(said), input, deps);
+  if (stage === 'verification') return ask(said, 'second_factor', deps);
+  return onward(said, deps);
+}
+
+/** "Anonymous? My name is on the card": then it is their id that we still need. */
+function refusesToBeUnnamed(turn: FlowTurn, { text }: GrievanceInput, deps: FlowDeps): boolean {
+  const asksWho = turn.state.stage === 'identification' || turn.state.stage === 'verification';
+  return asksWho && hasSignal(normalise(text), deps.rules.named);
 }
 
 /** "anonymous", "without my name please": the answer to who it is about, and no part of what happened. */

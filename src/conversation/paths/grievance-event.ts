@@ -4,6 +4,7 @@ import type { GrievanceEvent, GrievanceInput } from '../../grievances/flow.ts';
 import { readOneTimeCode } from '../../grievances/one-time-code.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { asksHowItStands, complaintAside } from '../routing/complaint-aside.ts';
+import { asksBesides } from '../routing/grievance-rules.ts';
 import { offerIsOpen } from './offer-complaint.ts';
 import { appealNoted, wants, wantsAppeal } from './rights-now.ts';
 
@@ -14,6 +15,9 @@ export function eventOf(turn: RoutedTurn): GrievanceEvent {
   if (!thread.grievance && offerIsOpen(turn) && understanding.answer === 'yes') return 'complain';
   if (flowOffers(turn) && understanding.answer === 'yes' && thread.dialogue.complaintDraft !== undefined)
     return 'complain';
+  if (takesUpDropped(turn)) return 'complain';
+  if (understanding.cues.has('files_it') && thread.grievance)
+    return thread.grievance.stage === 'confirmation' ? 'yes' : 'done';
   if (top === 'cancel') return 'cancel';
   if (identifier(turn, 'ticket_number') !== undefined) return 'ask_status';
   if (
@@ -41,12 +45,23 @@ export function eventOf(turn: RoutedTurn): GrievanceEvent {
   return 'complain';
 }
 
+/** "File it", of a complaint that was offered or dropped: what was told of it is still there. */
+export function takesUpDropped({ thread, understanding }: Pick<RoutedTurn, 'thread' | 'understanding'>): boolean {
+  const isOpen = thread.grievance?.['draft'] !== undefined;
+  return understanding.cues.has('files_it') && !isOpen && thread.dialogue.complaintDraft !== undefined;
+}
+
 /** What the message asks about the complaint that is being taken. */
 export function asideOf({
   thread,
   understanding,
 }: Pick<RoutedTurn, 'thread' | 'understanding'>): GrievanceInput['aside'] {
-  return thread.dialogue.openQuestion?.kind === 'grievance' ? complaintAside(understanding.cues) : undefined;
+  if (thread.dialogue.openQuestion?.kind !== 'grievance') return undefined;
+  const isUnanswered =
+    asksBesides(understanding, thread.grievance) &&
+    !understanding.asksRights &&
+    !understanding.cues.has('hunger_alone');
+  return complaintAside(understanding.cues) ?? (isUnanswered ? 'unanswered' : undefined);
 }
 
 function saysOnlyWhere({ factChanges, understanding, text }: RoutedTurn): boolean {

@@ -1,5 +1,6 @@
 import { countWords } from '../../embedding/text/count-words.ts';
-import type { GrievanceInput, GrievanceStep } from '../../grievances/flow.ts';
+import type { GrievanceEvent, GrievanceInput, GrievanceStep } from '../../grievances/flow.ts';
+import { toldSoFar } from '../../grievances/grievance-state.ts';
 import type { OpenQuestion } from '../../threads/thread.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
@@ -8,15 +9,26 @@ import { markAsked, timesAsked, timesAskedMax } from './asked-before.ts';
 import {
   askWhichBenefit,
   citationsOf,
-  declinesOffer,
+  draftCharsMax,
   offerComplaint,
   offerIsOpen,
+  sayRightsOnly,
   sayWaitingNeed,
   whichBenefit,
 } from './offer-complaint.ts';
 import { rightsMarks, rightsNow, trouble, unspecifiedDenial, wants, type RightsNow } from './rights-now.ts';
-import { anotherComplaint, asideOf, asksWhatComes, eventOf, identifier, oneTimeCode } from './grievance-event.ts';
+import {
+  anotherComplaint,
+  asideOf,
+  asksWhatComes,
+  eventOf,
+  identifier,
+  oneTimeCode,
+  takesUpDropped,
+} from './grievance-event.ts';
+import { sayNoComplaint, sayWhereItBelongs, wantsNoComplaint } from './complaint-no.ts';
 import { askStep, factsForStep, showsStatus } from './ask-step.ts';
+import { sayStep } from './say-step.ts';
 import { sayUrgent } from './say-around-list.ts';
 import { sayLetterDue } from './letter-due.ts';
 import { rateTicket } from './rate-ticket.ts';
@@ -29,22 +41,61 @@ import { stateOf } from './state-of.ts';
 export const takeGrievance: Path = async (turn, deps) => {
   const rated = rateTicket(turn);
   if (rated) return rated;
-  const declined = declinesOffer(turn);
-  if (declined) return declined;
+  const no = wantsNoComplaint(turn);
+  if (leavesComplaint(turn)) return dropComplaint(turn, sayNoComplaint(turn), deps);
   const letter = wantsToComplain(turn) ? undefined : sayLetterDue(turn, deps);
   if (letter) return letter;
   const rights = await rightsNow(turn, deps);
-  if (rights && turn.understanding.asksRights) return sayRightsAgain(turn, rights, deps);
-  if (leavesBenefitOpen(turn))
+  if (rights && turn.understanding.asksRights)
+    return no ? dropComplaint(turn, sayRightsOnly(turn, rights), deps) : sayRightsAgain(turn, rights, deps);
+  if (leavesBenefitOpen(turn) && !no)
     return offerComplaint(turn, { event: turn.benefitEvent ?? unspecifiedDenial(turn), items: [], rights: [] });
   if (rights && mayAskWhichBenefit(turn, rights) && !wantsToComplain(turn)) return askWhichBenefit(turn, rights);
-  if (rights && !wantsToComplain(turn) && turn.thread.grievance === undefined) return offerComplaint(turn, rights);
+  if (rights && !wantsToComplain(turn) && turn.thread.grievance === undefined)
+    return no ? sayRightsOnly(turn, rights) : offerComplaint(turn, rights);
+  if (no && !wantsToComplain(turn) && !isTaking(turn) && tellsTrouble(turn)) return sayWhereItBelongs(turn);
   const step = await deps.grievances.advance(turn.thread.grievance, inputOf(turn));
   const other = showsStatus(step) ? await askStep('status_check', factsForStep(turn, step), deps) : [];
-  const result = stepResult(turn, step, rights, other);
+  const result = withProof(turn, stepResult(turn, step, rights, other));
   if (turn.thread.grievance === undefined || !turn.understanding.cues.has('hunger_alone')) return result;
   return { ...result, plan: { ...result.plan, items: [...sayUrgent(turn, deps), ...result.plan.items] } };
 };
+
+/** "I sent it October 14", of a benefit that was cut: the most useful thing to say at a hearing, once. */
+function withProof(turn: RoutedTurn, result: PathResult): PathResult {
+  const said = result.dialogue.said ?? turn.thread.dialogue.said;
+  const isTrouble = trouble(turn.benefitEvent) !== undefined && result.plan.status === 'grievance';
+  if (!turn.understanding.cues.has('sent_it') || !isTrouble || said.includes(proof)) return result;
+  const [first, ...rest] = result.plan.items;
+  const items =
+    first?.wording === 'rights.opening' ? [first, fixedItem(proof), ...rest] : [fixedItem(proof), ...result.plan.items];
+  return { ...result, plan: { ...result.plan, items }, dialogue: { ...result.dialogue, said: [...said, proof] } };
+}
+
+const proof = 'rights.proof';
+
+/** "No complaint", "stop with the complaint", and nothing that is to be answered besides. */
+function leavesComplaint({ understanding }: RoutedTurn): boolean {
+  const { declinesComplaint, asksRights, benefitEvent, noticeOn } = understanding;
+  return declinesComplaint && !asksRights && benefitEvent === undefined && noticeOn === undefined;
+}
+
+/** A complaint is being told here and now; a ticket that was filed, or somebody who was verified, is none. */
+const isTaking = ({ thread }: Pick<RoutedTurn, 'thread'>): boolean => toldSoFar(thread.grievance) !== undefined;
+
+/** Words that would begin a complaint, or go into one. */
+const tellsTrouble = (turn: RoutedTurn): boolean => tellingEvents.has(eventOf(turn));
+const tellingEvents: ReadonlySet<string> = new Set<GrievanceEvent>(['complain', 'appeal', 'no', 'done', 'cancel']);
+
+/** Puts away the complaint that is being taken. Its words are kept for whoever changes their mind. */
+async function dropComplaint(turn: RoutedTurn, result: PathResult, deps: PathDeps): Promise<PathResult> {
+  const { grievance } = turn.thread;
+  const draft = toldSoFar(grievance) ?? turn.thread.dialogue.complaintDraft;
+  const dialogue = { ...result.dialogue, complaintDraft: draft?.slice(0, draftCharsMax) };
+  if (grievance === undefined || grievance['asked'] === undefined) return { ...result, dialogue };
+  const step = await deps.grievances.advance(grievance, { ...inputOf(turn), event: 'cancel', text: '' });
+  return { ...result, dialogue, grievance: { state: step.state } };
+}
 
 /** "What are my rights again?" is answered; a complaint that is being taken waits with its question. */
 async function sayRightsAgain(turn: RoutedTurn, rights: RightsNow, deps: PathDeps): Promise<PathResult> {
@@ -85,9 +136,12 @@ function leavesBenefitOpen({ thread, understanding }: RoutedTurn): boolean {
 
 function inputOf(turn: RoutedTurn): GrievanceInput {
   const named = turn.understanding.references[0]?.programId;
+  const { understanding } = turn;
   const anew = anotherComplaint.test(turn.text);
   return {
     event: eventOf(turn),
+    files: understanding.cues.has('files_it'),
+    declined: wantsNoComplaint(turn),
     aside: asideOf(turn),
     letter: wants(turn, 'letter_received'),
     text: complaintText(turn),
@@ -124,7 +178,8 @@ export async function backToGrievance(turn: RoutedTurn, result: PathResult, deps
   // The last answer said again holds the flow's question.
   if (result.plan.items.some(({ wording }) => wording === 'repeat'))
     return { ...result, dialogue: { ...result.dialogue, openQuestion: dialogue.openQuestion } };
-  if (turn.understanding.intents[0]?.name === 'cancel') return leaveGrievance(turn, result, deps);
+  if (turn.understanding.intents[0]?.name === 'cancel' || turn.understanding.declinesComplaint)
+    return leaveGrievance(turn, result, deps);
   const step = await deps.grievances.advance(grievance, { ...inputOf(turn), event: 'resume', text: '' });
   const said = result.dialogue.said ?? dialogue.said;
   const question = `grievance.${grievance.stage}.${String(grievance['asked'])}`;
@@ -142,11 +197,13 @@ export async function backToGrievance(turn: RoutedTurn, result: PathResult, deps
 /** "Forget that. What about school lunch?": the complaint is put away, and what was asked is answered. */
 async function leaveGrievance(turn: RoutedTurn, result: PathResult, deps: PathDeps): Promise<PathResult> {
   const step = await deps.grievances.advance(turn.thread.grievance, { ...inputOf(turn), event: 'cancel', text: '' });
-  return {
+  const { openQuestion: open } = result.dialogue;
+  const left: PathResult = {
     ...result,
     plan: { ...result.plan, items: [...sayStep(step), ...result.plan.items] },
-    grievance: { state: step.state },
+    dialogue: { ...result.dialogue, openQuestion: open?.kind === 'grievance' ? undefined : open },
   };
+  return dropComplaint(turn, left, deps);
 }
 
 /** What the flow had asked, asked again: after talk of another kind that had questions of its own. */
@@ -162,14 +219,14 @@ export async function askFlowAgain(turn: RoutedTurn, deps: Pick<PathDeps, 'griev
 function complaintText(turn: RoutedTurn): string {
   const draft = turn.thread.dialogue.complaintDraft;
   if (draft === undefined) return turn.text;
-  if (turn.understanding.answer === 'yes' || announcesOnly(turn)) return draft;
+  if (turn.understanding.answer === 'yes' || announcesOnly(turn) || takesUpDropped(turn)) return draft;
   return offerIsOpen(turn) ? `${draft} ${turn.text}` : turn.text;
 }
 
 /** "Fine, I want to file a complaint" announces one; what happened was told before. */
 function announcesOnly(turn: RoutedTurn): boolean {
   return (
-    complaintWords.test(turn.text) &&
+    turn.understanding.cues.has('complains') &&
     turn.understanding.benefitEvent === undefined &&
     countWords(turn.text) <= announcementWordsMax
   );
@@ -178,12 +235,12 @@ function announcesOnly(turn: RoutedTurn): boolean {
 const announcementWordsMax = 9;
 
 function wantsToComplain(turn: RoutedTurn): boolean {
-  if (offerIsOpen(turn)) return turn.understanding.answer === 'yes';
-  return complaintWords.test(turn.text) || wants(turn, 'status_check') || wants(turn, 'speak_to_person');
+  const { cues, answer, declinesComplaint } = turn.understanding;
+  if (cues.has('files_it')) return true;
+  if (offerIsOpen(turn)) return answer === 'yes';
+  // Said in so many words, the complaint is taken at once; otherwise it is offered.
+  return (cues.has('complains') && !declinesComplaint) || wants(turn, 'status_check') || wants(turn, 'speak_to_person');
 }
-
-/** Said in so many words, the complaint is taken at once; otherwise it is offered. */
-const complaintWords = /\b(complain|complaint|grievance|report (this|them|it|him|her)|file (a|an|my))\b/i;
 
 function stepResult(
   turn: RoutedTurn,
@@ -214,7 +271,7 @@ function stepResult(
     // Whom to call was said first: what happened is kept for the complaint that was offered with it.
     dialogue: {
       openQuestion,
-      complaintDraft: step.asks && step.state?.['asked'] === 'offer' ? keptDraft(turn) : undefined,
+      complaintDraft: step.asks && step.state?.['asked'] === 'offer' ? keptDraft(turn) : droppedDraft(turn, step),
       ...waiting.dialogue,
       ...(rights === undefined
         ? {}
@@ -225,43 +282,15 @@ function stepResult(
   };
 }
 
-/** What the flow says, as paragraphs that are easy to find one's way in. */
-export function sayStep({ says }: Pick<GrievanceStep, 'says'>): readonly PlanItem[] {
-  return says.map(({ wording, slots }, index): PlanItem => ({
-    wording,
-    slots,
-    source: { kind: 'ticket' },
-    joins: index > 0 && !startsParagraph.has(wording) && (wording.startsWith(summaryLine) ? 'line' : true),
-  }));
+/** What was dropped can be taken up again: "file it" after "never mind". */
+function droppedDraft(turn: RoutedTurn, step: GrievanceStep): string | undefined {
+  const isDropped = step.ticket === undefined && toldSoFar(step.state) === undefined;
+  return isDropped ? toldSoFar(turn.thread.grievance)?.slice(0, draftCharsMax) : undefined;
 }
 
 function keptDraft(turn: RoutedTurn): string | undefined {
   return turn.thread.dialogue.complaintDraft;
 }
-
-/** The summary is a list, one thing a line; its first item opens it. */
-const summaryLine = 'grievance.summary_';
-
-/** What begins a paragraph of its own, so that a number or a question is easy to find. */
-const startsParagraph = new Set([
-  'grievance.summary_start',
-  'grievance.ask_confirm',
-  'grievance.ask_who',
-  'grievance.ask_who_for',
-  'grievance.ask_notice',
-  'grievance.ask_consent',
-  'grievance.ask_represents',
-  'grievance.not_an_appeal',
-  'grievance.filed_next',
-  'grievance.filed_code',
-  'grievance.filed_passcode',
-  'grievance.news',
-  'grievance.passcode_reset',
-  'grievance.enrolment_active',
-  'grievance.enrolment_pending',
-  'grievance.enrolment_suspended',
-  'grievance.enrolment_ended',
-]);
 
 function shownTicket(step: GrievanceStep) {
   if (step.ticket?.kind === 'open')

@@ -32,6 +32,24 @@ function draftOf({ thread, text }: RoutedTurn): string {
   return draft.slice(0, draftCharsMax);
 }
 
+/** The rights alone, for somebody who wants no complaint. */
+export function sayRightsOnly(turn: RoutedTurn, rights: RightsNow): PathResult {
+  return {
+    plan: {
+      ...emptyPlan,
+      status: 'grievance',
+      items: rights.items,
+      rights: rights.rights,
+      citations: citationsOf(rights.rights),
+    },
+    dialogue: {
+      openQuestion: undefined,
+      complaintDraft: draftOf(turn),
+      said: [...turn.thread.dialogue.said, ...rightsMarks(turn, rights)].slice(-saidMax),
+    },
+  };
+}
+
 /** After the rights: shall it be recorded here as well? Nothing is recorded before a yes. */
 export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult {
   const openQuestion: OpenQuestion = { kind: 'confirm', what: 'take_complaint', askedInTurn: turn.turnNumber };
@@ -88,7 +106,7 @@ const notAppeal = 'rights.complaint_is_not_appeal';
 const wasSaidOnce = ({ thread }: RoutedTurn): boolean => thread.dialogue.said.includes(notAppeal);
 
 /** Characters of a message kept until the person says whether it shall be a complaint. */
-const draftCharsMax = 2_000;
+export const draftCharsMax = 2_000;
 
 /** "My SNAP stopped, and I need help with the rent": two things, and the second must not be lost. */
 function asksForHelpToo({ understanding }: RoutedTurn): boolean {
@@ -113,15 +131,6 @@ export function sayWaitingNeed(
       openQuestion: { kind: 'confirm', what: 'look_for_need', askedInTurn: turn.turnNumber },
       said: said.filter((one) => one !== needWaits),
     },
-  };
-}
-
-export function declinesOffer(turn: RoutedTurn): PathResult | undefined {
-  if (turn.thread.grievance || !offerIsOpen(turn) || turn.understanding.answer !== 'no') return undefined;
-  const waiting = sayWaitingNeed(turn);
-  return {
-    plan: { ...emptyPlan, status: 'small_talk', items: [fixedItem('small_talk.no_complaint'), ...waiting.items] },
-    dialogue: { openQuestion: undefined, complaintDraft: undefined, ...waiting.dialogue },
   };
 }
 

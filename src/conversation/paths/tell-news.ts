@@ -2,7 +2,7 @@ import type { NewsInput, TicketNews } from '../../grievances/news.ts';
 import type { OpenQuestion } from '../../threads/thread.ts';
 import { fixedItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
-import { sayStep } from './grievance.ts';
+import { sayStep } from './say-step.ts';
 
 export interface NewsDeps {
   readonly ticketNews: (input: NewsInput) => Promise<TicketNews>;

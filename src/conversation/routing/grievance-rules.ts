@@ -17,9 +17,40 @@ import {
   decide,
 } from './routing-input.ts';
 
+/** "File it": never lost, whatever was dropped or is open. */
+export function ordersToFile({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
+  const isThere = grievance?.['draft'] !== undefined || dialogue.complaintDraft !== undefined;
+  return understanding.cues.has('files_it') && isThere ? decide('GRIEVANCE', 0.95, 'orders to file') : undefined;
+}
+
+/** "No complaint", and nothing that is to be answered besides. */
+export function refusesComplaint({ understanding }: RoutingInput): RouteDecision | undefined {
+  const { declinesComplaint, cues, need, benefitEvent } = understanding;
+  if (!declinesComplaint || cues.has('asks_us') || need !== undefined || benefitEvent !== undefined) return undefined;
+  return decide('GRIEVANCE', 0.95, 'wants no complaint');
+}
+
+/** A question in a complaint that nothing else could answer: said to be one, and no part of the story. */
+export function questionInComplaint({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
+  if (dialogue.openQuestion?.kind !== 'grievance' || !asksBesides(understanding, grievance)) return undefined;
+  return decide('GRIEVANCE', 0.6, 'asks something in the middle of a complaint');
+}
+
+/** While what happened is being told, a question is a part of it ("do I look like a liar?"). */
+export function asksBesides(understanding: Understanding, grievance: GrievanceState | undefined): boolean {
+  const { cues, benefitEvent, identifiers, answer } = understanding;
+  if (ownQuestions.some((name) => isTop(understanding, name))) return false;
+  if (grievance === undefined || grievance['asked'] === 'what' || grievance['asked'] === 'offer') return false;
+  return cues.has('asks_us') && benefitEvent === undefined && identifiers.length === 0 && answer === undefined;
+}
+
+/** Questions that the flow itself answers. */
+const ownQuestions: readonly IntentName[] = ['status_check', 'speak_to_person', 'next_steps'];
+
 /** The flow takes what is meant for it; anything that clearly is something else is answered first (a digression). */
 export function grievanceInHand({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
   if (!grievance || dialogue.openQuestion?.kind !== 'grievance' || isTop(understanding, 'cancel')) return undefined;
+  if (asksBesides(understanding, grievance)) return undefined;
   const digression = understanding.intents.find(
     ({ name, confidence }) =>
       confidence >= (talkIntents.includes(name) ? talkConfidenceMin : digressionConfidenceMin) &&
@@ -57,7 +88,8 @@ function collectsFreeText(grievance: GrievanceState, digression: IntentName): bo
 }
 
 /** A benefit in trouble, a ticket's number, or words that complain. */
-export function grievanceByIntent({ understanding }: RoutingInput): RouteDecision | undefined {
+export function grievanceByIntent({ understanding, grievance, dialogue }: RoutingInput): RouteDecision | undefined {
+  if (dialogue.openQuestion?.kind === 'grievance' && asksBesides(understanding, grievance)) return undefined;
   const found = understanding.intents.find(
     ({ name, confidence }) => grievanceIntents.includes(name) && confidence >= intentConfidenceMin,
   );

@@ -9,7 +9,7 @@ import { asksWhatNow, readAsides } from './dialogue/asides.ts';
 import type { ReadAspect } from './dialogue/asked-aspect.ts';
 import type { CommonQuestions } from './dialogue/common-questions.ts';
 import type { DialogueWords } from './dialogue/dialogue-words.ts';
-import { urgenciesIn, type ReadCues } from './dialogue/cues.ts';
+import { urgenciesIn, type Cue, type ReadCues } from './dialogue/cues.ts';
 import { shouts } from './dialogue/shouts.ts';
 import { shortQuestion } from './dialogue/short-questions.ts';
 import { ownsBenefit, threadFor, whomAbout } from './dialogue/whom.ts';
@@ -29,7 +29,7 @@ import { dialogueFeatures } from './intents/features.ts';
 import type { IntentModel } from './intents/intent-model.ts';
 import { readIdentifiers } from './references/identifiers.ts';
 import { readReferences } from './references/read-references.ts';
-import type { Intent, IntentName, OpenAmount, ProgramReference } from './understanding.ts';
+import type { Intent, IntentName, OpenAmount, ProgramReference, Understanding } from './understanding.ts';
 
 export interface UnderstandDeps {
   readonly intents: IntentModel;
@@ -74,6 +74,9 @@ export function understand<Turn extends ReadableTurn>(
   const facts = forgotten ?? read.facts;
   const gaveValue = open?.kind === 'fact' && read.facts.some(({ path }) => answers(path, open.path));
   const answer = readAnswer(text, open, gaveValue, deps.dialogueWords);
+  const declinesComplaint = saysNoComplaint(heard, answer.answer, thread);
+  // "No. When is it due?": the no is heard, and the question is still there to be answered.
+  const isAsideOfNo = declinesComplaint && answer.answer === 'no' && heard.has('asks_us');
   const short = thread.grievance === undefined ? shortQuestion(text) : undefined;
   const aspect = deps.readAspect(plain);
   // Where nothing was found yet, who wants a number wants to apply.
@@ -118,9 +121,9 @@ export function understand<Turn extends ReadableTurn>(
       references: meantReferences(pointed.references, read),
       danglingReference: pointed.dangling,
       asksBack: answer.asksBack,
-      answer: answer.isWeak && isPlainTalk(intents) ? undefined : answer.answer,
+      answer: isAsideOfNo || (answer.isWeak && isPlainTalk(intents)) ? undefined : answer.answer,
       benefitEvent: read.benefitEvent,
-      noticeOn: read.noticeOn ?? (inTrouble || asksLetter(thread) ? read.bareDate : undefined),
+      noticeOn: read.noticeOn ?? (asksLetter(thread) ? read.leadingDate : inTrouble ? read.bareDate : undefined),
       identifiers: readIdentifiers(text, { beneficiaryIdPattern: deps.beneficiaryIdPattern }),
       need: needIn(text, read, { intents, cues: heard }, deps) ?? short?.need,
       chosenOption: answer.chosenOption,
@@ -131,7 +134,11 @@ export function understand<Turn extends ReadableTurn>(
       frustrated: turn.screening.toxic || heard.has('fed_up') || shouts(text),
       commonQuestions: deps.commonQuestions.find(text),
       ...asides,
-      asksRights: asides.asksRights || (inTrouble && asksWhatNow(text)),
+      declinesComplaint,
+      asksRights:
+        asides.asksRights ||
+        (inTrouble && asksWhatNow(text)) ||
+        (heard.has('asks_appeal') && dialogue.benefitEvent !== undefined && read.benefitEvent === undefined),
     },
   };
 }
@@ -158,6 +165,19 @@ const ownOpening = (turn: ReadableTurn, deps: UnderstandDeps): Opening =>
   );
 
 const isOwn = ({ thread }: ReadableTurn): boolean => thread.dialogue.about === undefined;
+
+/** Said in so many words, or as the answer to our offer. An order to file outweighs a "no" before it. */
+function saysNoComplaint(
+  heard: ReadonlySet<Cue>,
+  answer: Understanding['answer'],
+  { dialogue: { openQuestion: open }, grievance }: ReadableTurn['thread'],
+): boolean {
+  if (heard.has('files_it')) return false;
+  const isOffered =
+    (open?.kind === 'confirm' && open.what === 'take_complaint') ||
+    (open?.kind === 'grievance' && grievance?.['asked'] === 'offer');
+  return heard.has('refuses_complaint') || (isOffered && answer === 'no');
+}
 
 /** The complaint that is being taken waits for a letter's date. */
 function asksLetter({ grievance }: ReadableTurn['thread']): boolean {

@@ -115,6 +115,8 @@ export interface Understanding {
   readonly frustrated: boolean;
   /** "What are my rights?": what can still be done about the benefit in trouble. */
   readonly asksRights: boolean;
+  /** A plain no to a complaint, offered or being taken; what the message asks besides is still to be answered. */
+  readonly declinesComplaint: boolean;
   /** "Is this the Social Security office?": about us, whatever office it names. */
   readonly asksWhoWeAre: boolean;
   /** Somebody may be reading along: how to leave fast comes before everything else. */

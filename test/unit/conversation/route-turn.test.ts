@@ -29,6 +29,7 @@ const nothing: Understanding = {
   frustrated: false,
   noticeOn: undefined,
   asksRights: false,
+  declinesComplaint: false,
   asksWhoWeAre: false,
   watched: false,
   limitAsked: undefined,

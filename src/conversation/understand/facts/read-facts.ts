@@ -62,6 +62,8 @@ export interface FactReading {
   readonly noticeOn: string | undefined;
   /** ISO date of a message that is little else. */
   readonly bareDate: string | undefined;
+  /** ISO date with which a short message begins, whatever follows: an answer, where a day was asked for. */
+  readonly leadingDate: string | undefined;
   /** The message is asked for a person of another household: nothing of theirs is in `facts`. */
   readonly forSomeoneElse: boolean;
   readonly askedFor: AskedFor | undefined;
@@ -134,6 +136,7 @@ export function readFacts(
     benefitEvent: benefits.event,
     noticeOn: benefits.noticeOn,
     bareDate: bareDate(message),
+    leadingDate: leadingDate(message),
     forSomeoneElse: people.forSomeoneElse,
     askedFor: people.askedFor,
     need: readNeed(words, scopes, bounds.needCharsMax),
@@ -148,6 +151,16 @@ function bareDate({ words, context }: Message): string | undefined {
   return hit?.on !== undefined && !hit.about && beside <= besideDateWordsMax ? hit.on : undefined;
 }
 
+/** "November 2 is on it, I told you they cut it October 31". */
+function leadingDate({ words, context }: Message): string | undefined {
+  if (words.list.length > leadingDateWordsMax) return undefined;
+  const hit = firstDate(words, 0, words.list.length, context.today, 'past');
+  return hit?.on !== undefined && !hit.about && hit.fromWord <= leadInWordsMax ? hit.on : undefined;
+}
+
+const leadingDateWordsMax = 20;
+/** "It says november 2". */
+const leadInWordsMax = 3;
 const bareDateWordsMax = 8;
 const besideDateWordsMax = 3;
 

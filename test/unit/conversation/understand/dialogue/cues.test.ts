@@ -149,3 +149,47 @@ describe('what was shown', () => {
     expect([...heard].filter((cue) => cue === 'asks_for_more' || cue === 'asks_which')).toEqual([]);
   });
 });
+
+describe('a complaint that is wanted, not wanted, or to be filed now', () => {
+  it.each([
+    ['no no complaint. which one is for december', 'refuses_complaint'],
+    ["I don't want to make a complaint", 'refuses_complaint'],
+    ['STOP with the complaint', 'refuses_complaint'],
+    ['drop that complaint already', 'refuses_complaint'],
+    ['no file it', 'files_it'],
+    ['I said SUBMIT IT', 'files_it'],
+    ['send it in', 'files_it'],
+    ['whats the december one', 'asks_us'],
+    ['I want to know what to send', 'asks_us'],
+    ['my brother makes 2,400 a month does that count on me', 'asks_us'],
+    ['can I appeal and until when', 'asks_appeal'],
+    ['how long do i have', 'asks_appeal'],
+    ['I SENT IT OCT 14', 'sent_it'],
+    ['we already turned in all the papers', 'sent_it'],
+  ] as const)('"%s" is heard as %s', (text, cue) => expect(usCues(text)).toContain(cue));
+
+  it.each([
+    ["I don't want to complain, but the worker yelled at me", 'refuses_complaint'],
+    ["don't file it", 'files_it'],
+    ['how do I file it', 'files_it'],
+    ['who do they think they are', 'asks_us'],
+    ['can i get my money back', 'asks_us'],
+    ['they never sent me a letter', 'sent_it'],
+    ['should I have sent it in', 'sent_it'],
+  ] as const)('"%s" is not heard as %s', (text, cue) => expect(usCues(text)).not.toContain(cue));
+});
+
+describe('hunger in other words', () => {
+  it.each([
+    'what about the kids eating tonight there is NOTHING in the house',
+    'the fridge is bare',
+    'we go to bed hungry',
+    'no groceries in the house',
+    'I have nothing for dinner for my kids',
+  ])('is heard in "%s"', (text) => expect(usCues(text)).toContain('urgent_food'));
+
+  it.each(['we eat separate', 'I work in a kitchen', 'he was eating lunch when they called'])(
+    'is not heard in "%s"',
+    (text) => expect(usCues(text)).not.toContain('urgent_food'),
+  );
+});
