@@ -81,7 +81,7 @@ export function judgeLines(model: IntentModel, lines: readonly LabelledLine[]): 
       likeliest,
       probability,
       belief: beliefIn(model.acceptance, signs),
-      accepted: isAccepted(model, signs) && likeliest !== 'unclear',
+      accepted: isAccepted(model, signs, noDialogue) && likeliest !== 'unclear',
     };
   });
 }

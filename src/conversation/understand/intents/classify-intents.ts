@@ -1,5 +1,6 @@
 import type { Bounds } from '../../../config.ts';
 import { intentNames, type Intent, type IntentName } from '../understanding.ts';
+import { beliefIn } from './acceptance.ts';
 import { splitClauses } from './clauses.ts';
 import type { DialogueFeatures } from './features.ts';
 import { notUnderstood as vagueIntents } from './intent-examples.ts';
@@ -43,7 +44,7 @@ export function readIntents(
   const whole = readLine(model, read, state);
   const clauses = splitClauses(read, bounds.clausesMax);
   const parts = clauses.length > 1 ? clauses.map((clause) => readLine(model, clause, state)) : [];
-  const accepted = parts.filter((part) => isAccepted(model, part.signs));
+  const accepted = parts.filter((part) => isAccepted(model, part.signs, state));
   const found = new Map<string, number>();
   const keep = (reading: LineReading, atLeast: number): void => {
     for (const { name, confidence } of ranked(model, reading)) {
@@ -52,10 +53,10 @@ export function readIntents(
     }
   };
   for (const part of accepted) keep(part, clauseProbabilityMin);
-  if (isAccepted(model, whole.signs)) keep(whole, found.size > 1 ? clauseProbabilityMin : secondProbabilityMin);
+  if (isAccepted(model, whole.signs, state)) keep(whole, found.size > 1 ? clauseProbabilityMin : secondProbabilityMin);
   if (found.size === 0) {
     // Ours, but no reading stands out: the likeliest one, with a confidence that says so.
-    const likeliest = surest(isAccepted(model, whole.signs) ? [whole, ...accepted] : accepted);
+    const likeliest = surest(isAccepted(model, whole.signs, state) ? [whole, ...accepted] : accepted);
     const first = likeliest === undefined ? undefined : ranked(model, likeliest)[0];
     if (first !== undefined) found.set(first.name, first.confidence);
   }
@@ -68,7 +69,7 @@ export function readIntents(
         ? clear
         : intents.length > 0
           ? intents
-          : [notUnderstood(whole)],
+          : [notUnderstood(model, whole)],
     rivals: ranked(model, whole).slice(0, rivalsShown),
     coverage: whole.signs.coverage,
   };
@@ -93,9 +94,9 @@ export function intentsWithFacts(intents: readonly Intent[], factsRead: number):
   return mostCertainFirst([...understood, { name: 'provide_facts', confidence: factsReadConfidence }]);
 }
 
-function notUnderstood({ signs, probabilities }: LineReading): Intent {
+function notUnderstood({ acceptance }: IntentModel, { signs }: LineReading): Intent {
   const foreign = signs.words >= foreignWordsMin && signs.coverage < foreignCoverageMax;
-  return { name: foreign ? 'off_topic' : 'unclear', confidence: 1 - Math.max(...probabilities) };
+  return { name: foreign ? 'off_topic' : 'unclear', confidence: 1 - beliefIn(acceptance, signs) };
 }
 
 function ranked(model: IntentModel, reading: LineReading): Intent[] {

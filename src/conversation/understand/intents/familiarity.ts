@@ -8,6 +8,8 @@ export interface Familiarity {
   readonly unknownWeight: number;
   /** Runs of four letters of the known words, so that a misspelt word is half known. */
   readonly runs: ReadonlySet<string>;
+  /** Words that only lines which are none of ours have ("homework"): strange, whatever they look like. */
+  readonly foreign: ReadonlySet<string>;
   /** Words of so many examples that they point nowhere: "it", "the", "to". */
   readonly everywhere: ReadonlySet<string>;
   /** The short examples themselves: "ok" is made of nothing else, and says something. */
@@ -19,7 +21,8 @@ const runLetters = 4;
 const everywhereMin = 0.03;
 const shortWordsMax = 2;
 
-export function learnFamiliarity(lines: readonly TextWords[]): Familiarity {
+/** @param others lines that are none of ours */
+export function learnFamiliarity(lines: readonly TextWords[], others: readonly TextWords[] = []): Familiarity {
   const counts = new Map<string, number>();
   for (const line of lines) {
     for (const word of new Set(line.words)) counts.set(word, (counts.get(word) ?? 0) + 1);
@@ -36,6 +39,7 @@ export function learnFamiliarity(lines: readonly TextWords[]): Familiarity {
     weightOf,
     unknownWeight: Math.log(1 + lines.length),
     runs,
+    foreign: new Set(others.flatMap(({ words }) => words).filter((word) => !counts.has(word))),
     everywhere: new Set(everywhere),
     shortLines: new Set(shortLines),
   };
@@ -59,6 +63,7 @@ export function coverage(familiarity: Familiarity, text: TextWords): number {
       continue;
     }
     all += familiarity.unknownWeight;
+    if (familiarity.foreign.has(word)) continue;
     const wordRuns = letterRuns(word);
     const knownRuns = wordRuns.filter((run) => familiarity.runs.has(run)).length;
     // Squared: half of the letters in common is an accident more often than a misspelling.

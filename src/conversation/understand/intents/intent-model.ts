@@ -27,15 +27,22 @@ export interface IntentModel extends LineReader {
   readonly origin: 'trained' | 'cache';
 }
 
+/** @param others lines that are none of ours, where it is to know their words */
 export function prepare(
   taught: readonly IntentLines[],
   wordClasses: WordClasses,
-  spelling: Lexicon['spelling'] = new Map(),
+  spelling: Lexicon['spelling'],
+  others: readonly string[] = [],
 ): Preparation {
   const lexicon = makeLexicon(wordClasses, spelling);
-  const lines = taught.flatMap((file) => file.examples.map((line) => readWords(line, spelling)));
-  const rarity = measureRarity(lines, lexicon);
-  return { labels: taught.map(({ intent }) => intent), lexicon, rarity, familiarity: learnFamiliarity(lines) };
+  const wordsOf = (line: string): TextWords => readWords(line, spelling);
+  const lines = taught.flatMap((file) => file.examples.map(wordsOf));
+  return {
+    labels: taught.map(({ intent }) => intent),
+    lexicon,
+    rarity: measureRarity(lines, lexicon),
+    familiarity: learnFamiliarity(lines, others.map(wordsOf)),
+  };
 }
 
 export function featuresOf(preparation: Preparation, text: string, state: DialogueFeatures): Features {
@@ -71,9 +78,11 @@ export function readLine(reader: LineReader, line: string, state: DialogueFeatur
   };
 }
 
-/** "Form", "card": a word that is in many examples is no wish by itself, unless people say it alone ("appeal"). */
+/** "Form", "card": a word of the examples that nobody said alone ("appeal") is no wish by itself; a strange one may be misspelt. */
 function isLoneWord({ familiarity }: LineReader, { words }: TextWords, probability: number): boolean {
-  return words.length === 1 && !familiarity.shortLines.has(words[0] ?? '') && probability < loneWordProbabilityMin;
+  const [word = ''] = words;
+  if (words.length !== 1 || familiarity.shortLines.has(word)) return false;
+  return familiarity.weightOf.has(word) || probability < loneWordProbabilityMin;
 }
 
 const loneWordProbabilityMin = 0.7;
@@ -94,13 +103,23 @@ function twoHighest(values: Float64Array): { readonly first: number; readonly se
 const storyWordsMin = 20;
 const storyCoverageMin = 0.5;
 
+/** In the middle of a conversation few change the subject: the odds that a message is ours are so many times as high. */
+const oddsInDialogue = 2.5;
+
 /**
  * True when a line is taken as one of the trained intents. Whoever names a program is never off topic, nor is a story
  * mostly in words that are known: turning somebody away costs more than a search that finds little.
  */
-export function isAccepted(model: IntentModel, signs: Signs): boolean {
+export function isAccepted(model: IntentModel, signs: Signs, state: DialogueFeatures): boolean {
   if (signs.saysNothing) return false;
   if (signs.namesProgram) return true;
   if (signs.words >= storyWordsMin) return signs.coverage >= storyCoverageMin;
-  return beliefIn(model.acceptance, signs) >= model.acceptance.threshold;
+  const odds = oddsOf(beliefIn(model.acceptance, signs)) * (isInDialogue(state) ? oddsInDialogue : 1);
+  return odds >= oddsOf(model.acceptance.threshold);
 }
+
+function isInDialogue({ openQuestion, programsShown, grievanceOpen }: DialogueFeatures): boolean {
+  return openQuestion !== undefined || programsShown || grievanceOpen;
+}
+
+const oddsOf = (chance: number): number => chance / (1 - chance);

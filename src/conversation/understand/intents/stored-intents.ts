@@ -3,7 +3,15 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { z } from 'zod';
 import { prepare, type IntentModel, type Preparation } from './intent-model.ts';
-import { intentTraining, samplesOf, spellingOf, taughtBy, trainIntents, type IntentLessons } from './train-intents.ts';
+import {
+  intentTraining,
+  othersIn,
+  samplesOf,
+  spellingOf,
+  taughtBy,
+  trainIntents,
+  type IntentLessons,
+} from './train-intents.ts';
 
 /**
  * Reads trained weights back from `cacheFolder`, or trains and keeps them there. Called once at start: it blocks for
@@ -14,7 +22,7 @@ import { intentTraining, samplesOf, spellingOf, taughtBy, trainIntents, type Int
  */
 export function loadOrTrainIntents(lessons: IntentLessons, cacheFolder: string): IntentModel {
   const taught = taughtBy(lessons);
-  const preparation = prepare(taught, lessons.wordClasses, spellingOf(lessons));
+  const preparation = prepare(taught, lessons.wordClasses, spellingOf(lessons), othersIn(lessons));
   const name = `intents-${hashOf(lessons, preparation)}.bin`;
   const path = join(cacheFolder, name);
   const stored = existsSync(path) ? decode(readFileSync(path), preparation) : undefined;

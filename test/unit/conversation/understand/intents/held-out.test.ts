@@ -6,8 +6,10 @@ import { bounds } from '../../../../../src/config.ts';
 import { urgenciesIn } from '../../../../../src/conversation/understand/dialogue/cues.ts';
 import { readIntents, withUrgentNeed } from '../../../../../src/conversation/understand/intents/classify-intents.ts';
 import { usCues } from '../dialogue/us-dialogue.ts';
+import { beliefIn } from '../../../../../src/conversation/understand/intents/acceptance.ts';
 import { noDialogue } from '../../../../../src/conversation/understand/intents/features.ts';
 import { isUntrained, notUnderstood } from '../../../../../src/conversation/understand/intents/intent-examples.ts';
+import { isAccepted, readLine } from '../../../../../src/conversation/understand/intents/intent-model.ts';
 import { trainIntents } from '../../../../../src/conversation/understand/intents/train-intents.ts';
 import { readWords } from '../../../../../src/conversation/understand/intents/words.ts';
 import { packLessons } from './pack-lessons.ts';
@@ -140,6 +142,28 @@ describe('readIntents on the pack', () => {
     fastestMs(500);
     expect(fastestMs(4_000)).toBeLessThan(8 * 2 * fastestMs(500));
     expect(fastestMs(8_000)).toBeLessThan(2 * fastestMs(4_000));
+  });
+});
+
+describe('what counts as ours', () => {
+  const shown = { ...noDialogue, programsShown: true };
+
+  it('is a word of the examples only where somebody would say it alone', () => {
+    expect(['paper', 'card', 'form'].filter((text) => !refused(text))).toEqual([]);
+    expect(['complaint', 'appeal'].filter(refused)).toEqual([]);
+  });
+
+  it('is more in the middle of a conversation than at its beginning', () => {
+    const { signs } = readLine(model, 'does the agency check whiskers', noDialogue);
+    const belief = beliefIn(model.acceptance, signs);
+    const strict = { ...model, acceptance: { ...model.acceptance, threshold: belief + (1 - belief) / 10 } };
+    expect([noDialogue, shown].map((state) => isAccepted(strict, signs, state))).toEqual([false, true]);
+  });
+
+  it('is no word that only lines which are none of ours have, however alike it looks', () => {
+    const { signs } = readLine(model, 'weather', noDialogue);
+    expect(signs.coverage).toBe(0);
+    expect(readLine(model, 'weatherise', noDialogue).signs.coverage).toBeGreaterThan(0);
   });
 });
 
