@@ -1,6 +1,7 @@
 import { openPack } from '../../src/compose/open-pack.ts';
 import { searchOver } from '../../src/compose/search-over.ts';
 import { readConfig } from '../../src/config.ts';
+import { emptyThesaurus } from '../../src/programs/thesaurus.ts';
 import type { SearchPrograms } from '../../src/programs/search-programs.ts';
 import { AppError } from '../../src/errors.ts';
 import { asPrograms } from './search-corpus.ts';
@@ -39,7 +40,7 @@ async function onCorpus(corpusFile: string, queriesFile: string | undefined): Pr
   if (queriesFile === undefined) throw new AppError('invalid_request', `--corpus needs --queries.\n${usage}`);
   const { thesaurus } = await openPack(readConfig().packDir);
   const { programs, idOf } = asPrograms(readCorpus(corpusFile));
-  const search = await searchOver(programs, { stop_words: thesaurus.stop_words, synonyms: [], special: [] });
+  const search = await searchOver(programs, { ...emptyThesaurus, stop_words: thesaurus.stop_words });
   const findings = await askAll(search, readSearchQueries(queriesFile));
   return findings.map(({ query, ids }) => ({ query, ids: ids.map(idOf) }));
 }

@@ -44,6 +44,7 @@ export async function makeCatalogue(
     isPrivate: makePrivacy(pack.privateWords, []).ofMessage,
   });
   const stopWords = new Set(pack.thesaurus.stop_words);
+  const namesNothing = new Set([...stopWords, ...pack.thesaurus.vague_words]);
   const topics = new Map(programs.map((program) => [program.id, topicWords(program, pack.thesaurus)]));
   const names = nameIndex(programs, pack.thesaurus);
   const search = programSearch({
@@ -109,7 +110,7 @@ export async function makeCatalogue(
     /** What an operator should know of the search now. */
     notes: () => [...vectors.notes(), ...(wide?.notes() ?? [])],
     names,
-    saysNothing: (text: string) => wordsOf(text).every(({ text: word }) => stopWords.has(word)),
+    saysNothing: (text: string) => wordsOf(text).every(({ text: word }) => namesNothing.has(word)),
     search,
     programNames: makeProgramNames(
       programs.map(({ id, name, short_name, other_names }) => ({

@@ -161,10 +161,15 @@ function followUp(input: RoutingInput): RouteDecision | undefined {
   if (understanding.references.length > 0 || dialogue.focusProgramId !== undefined || programs.length > 0) {
     return decide('CONTEXT', found.confidence, `intent ${found.name} about programs of this conversation`);
   }
-  return nothingToGoOn(input)
-    ? decide('COLLECT_INFO', found.confidence, `intent ${found.name}, and nothing is known yet`)
-    : decide('TOOLS', found.confidence, `intent ${found.name}, and no program was found yet`);
+  if (!nothingToGoOn(input))
+    return decide('TOOLS', found.confidence, `intent ${found.name}, and no program was found yet`);
+  return found.confidence < sureConfidenceMin
+    ? undefined
+    : decide('COLLECT_INFO', found.confidence, `intent ${found.name}, and nothing is known yet`);
 }
+
+/** Less sure than this of a message that names nothing, and readings are offered rather than questions asked. */
+const sureConfidenceMin = 0.5;
 
 /** Neither a need nor a fact nor a program, now or before: a list would be the same for everybody. */
 function nothingToGoOn({ understanding, factChanges, dialogue, factsKnown }: RoutingInput): boolean {

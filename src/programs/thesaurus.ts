@@ -13,6 +13,10 @@ const phrases = z.array(z.string().min(1)).min(1);
  */
 export const thesaurusSchema = z.strictObject({
   stop_words: z.array(z.string().min(1)).default([]).describe('Words that say nothing about what is sought.'),
+  vague_words: z
+    .array(z.string().min(1))
+    .default([])
+    .describe('Words that tell how hard things are, or who said so: with nothing else they name no need.'),
   word_names: z
     .strictObject({
       names: phrases.describe('Names of programs that are words of every day too.'),
@@ -44,4 +48,4 @@ export const thesaurusSchema = z.strictObject({
 });
 export type Thesaurus = z.infer<typeof thesaurusSchema>;
 
-export const emptyThesaurus: Thesaurus = { stop_words: [], synonyms: [], special: [] };
+export const emptyThesaurus: Thesaurus = { stop_words: [], vague_words: [], synonyms: [], special: [] };

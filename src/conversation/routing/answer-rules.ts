@@ -168,10 +168,7 @@ export function benefitNamed({ understanding, dialogue }: RoutingInput): RouteDe
 /** "Forget that. What about school lunch?": what is open is left, and the other thing answered. */
 function wantsAnother({ intents, references, need }: Understanding): boolean {
   if (need === undefined && !references.some(({ by }) => by === 'name')) return false;
-  return intents.some(
-    ({ name, confidence }) =>
-      confidence >= digressionConfidenceMin && (followUpIntents.includes(name) || searchIntents.includes(name)),
-  );
+  return intents.some(({ name }) => followUpIntents.includes(name) || searchIntents.includes(name));
 }
 
 export function leaveWhatIsOpen({ understanding, grievance }: RoutingInput): RouteDecision | undefined {
@@ -200,14 +197,10 @@ export function amountToFinish({ understanding, factChanges }: RoutingInput): Ro
 
 /** "Why do you need that?" is about our question, unless it asks about a program. */
 export function questionBack({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
-  if (dialogue.openQuestion?.kind !== 'fact' || !understanding.asksBack || understanding.facts.length > 0)
-    return undefined;
-  if (understanding.references.some(({ by }) => by !== 'focus') || !whyWords.test(understanding.text)) return undefined;
+  if (dialogue.openQuestion?.kind !== 'fact' || understanding.facts.length > 0) return undefined;
+  if (understanding.references.some(({ by }) => by !== 'focus') || !understanding.cues.has('asks_why')) return undefined;
   return decide('COLLECT_INFO', 0.9, 'asks why we asked');
 }
-
-const whyWords =
-  /^\W*(?:but |and |ok )?why(?:\W*$| (?:do|would|should|are|is|does) (?:you|u|i|that|this|it|my)\b(?! (?:think|say|believe|said))| (?:that|this|not))|what (do|would) you need|what('s| is) (that|this|it) for|need to know/i;
 
 export function answerToFactQuestion({
   understanding,

@@ -56,9 +56,11 @@ export function grievanceInHand({ understanding, dialogue, grievance }: RoutingI
       confidence >= (talkIntents.includes(name) ? talkConfidenceMin : digressionConfidenceMin) &&
       (followUpIntents.includes(name) || searchIntents.includes(name) || interruptions.includes(name)),
   );
-  const asksWhatComes = isTop(understanding, 'next_steps') && understanding.references.length === 0;
+  const [top] = understanding.intents;
+  const asksOfComplaint =
+    top !== undefined && ofAnything.includes(top.name) && !understanding.references.some(({ by }) => by !== 'focus');
   const meantForFlow =
-    asksWhatComes ||
+    asksOfComplaint ||
     understanding.answer !== undefined ||
     understanding.identifiers.length > 0 ||
     understanding.intents.some(
@@ -68,6 +70,9 @@ export function grievanceInHand({ understanding, dialogue, grievance }: RoutingI
   if (digression && !meantForFlow && !collectsFreeText(grievance, digression.name)) return undefined;
   return decide('GRIEVANCE', 1, `a grievance is open (${grievance.stage})`);
 }
+
+/** "What comes next?", "I don't have that number", "what do you mean?": of no program, but of what is being done. */
+const ofAnything: readonly IntentName[] = ['next_steps', 'documents', 'simplify'];
 
 /** "Her name is Karen" looks a little like a greeting; only what is nothing but one interrupts a complaint. */
 const talkConfidenceMin = 0.85;
@@ -103,9 +108,16 @@ export function grievanceByIntent({ understanding, grievance, dialogue }: Routin
   if (understanding.identifiers.some(({ kind }) => kind === 'ticket_number'))
     return decide('GRIEVANCE', 0.95, 'names a ticket');
   if (!found || !isAmongFirst(understanding, found.name, 2)) return undefined;
-  if (tooClose(understanding, found.name)) return undefined;
+  if (tooClose(understanding, found.name) || isOutvoted(understanding, found.confidence)) return undefined;
   return decide('GRIEVANCE', found.confidence, `intent ${found.name}`);
 }
+
+/** "My wife has cancer, I got fired, rent is due": a part that faintly sounds like a letter, in a plain cry for help. */
+function isOutvoted({ intents: [top] }: Understanding, confidence: number): boolean {
+  return top !== undefined && confidence < digressionConfidenceMin && top.confidence >= outvotingConfidenceMin;
+}
+
+const outvotingConfidenceMin = 0.9;
 
 /** "Add that she also called me a liar", after the complaint was filed: it goes to the same ticket. */
 export function addsToTicket({ understanding, grievance, dialogue }: RoutingInput): RouteDecision | undefined {

@@ -7,13 +7,16 @@ import { notUnderstood } from './intents/intent-examples.ts';
 export interface ReadByRule {
   readonly closes: 'cancel' | 'done' | undefined;
   readonly forSomeoneElse: boolean;
+  /** The conversation is about that somebody already; saying so again asks for nothing. */
+  readonly isOfOther: boolean;
   readonly forgets: boolean;
   readonly asks: IntentName | undefined;
 }
 
 /**
  * The classifier's intents, put right by what is read by rule: strange words that ask for help are a need, strange words
- * that ask for nothing are no other topic, erasing is only what says so, and what a rule read comes first.
+ * that ask for nothing are no other topic, erasing can't be undone and is only what says so, and what a rule read comes
+ * first.
  *
  * @param plain the message as `plainLine` gives it
  */
@@ -30,7 +33,8 @@ export function hearIntents(
 ): readonly Intent[] {
   const { text, plain, need, erases } = message;
   const heard = asAsked(asNeed(intents, plain, need, deps), text, plain, deps.dialogueWords);
-  return withRulesFirst(erases ? heard : withoutErasing(heard), rules);
+  const asked = rules.isOfOther ? withoutIntent(heard, 'for_someone_else') : heard;
+  return withRulesFirst(erases ? asked : withoutIntent(asked, 'delete_my_data'), rules);
 }
 
 /** "Need a ride to dialysis": strange words, and yet somebody asks for help with something. */
@@ -59,9 +63,8 @@ function asAsked(
 
 const strangeNeedConfidence = 0.5;
 
-/** What can't be undone is meant only where the words say it, however much they look like the examples. */
-function withoutErasing(intents: readonly Intent[]): readonly Intent[] {
-  const others = intents.filter(({ name }) => name !== 'delete_my_data');
+function withoutIntent(intents: readonly Intent[], unsaid: IntentName): readonly Intent[] {
+  const others = intents.filter(({ name }) => name !== unsaid);
   return others.length > 0 || intents.length === 0 ? others : [{ name: 'unclear', confidence: 1 }];
 }
 

@@ -5,17 +5,20 @@ import type { FactReading } from './facts/read-facts.ts';
 import type { UnderstandDeps } from './understand.ts';
 import type { Intent, IntentName } from './understanding.ts';
 
+const sureMin = 0.6;
+
 /** Intents that look for something; facts told in passing are no need. */
 const needIntents: readonly IntentName[] = ['find_programs', 'urgent_need'];
 
-/** A need that can be looked for: "help" alone names none. */
+/** A need that can be looked for: "help" alone names none. Who surely asks for help said with what, if in strange words. */
 export function needIn(
   text: string,
   read: Pick<FactReading, 'need' | 'facts'>,
   { intents, cues }: { readonly intents: readonly Intent[]; readonly cues: ReadonlySet<Cue> },
-  deps: Pick<UnderstandDeps, 'saysNothing'>,
+  deps: Pick<UnderstandDeps, 'saysNothing' | 'bounds'>,
 ): string | undefined {
-  const { need } = read;
+  const isSure = intents.some(({ name, confidence }) => needIntents.includes(name) && confidence >= sureMin);
+  const need = read.need ?? (isSure && read.facts.length === 0 ? text.slice(0, deps.bounds.needCharsMax) : undefined);
   if (need === undefined || deps.saysNothing(need)) return undefined;
   if (intents.some(({ name }) => needIntents.includes(name))) return need;
   const isAnswer = read.facts.length === 0 && countWords(text) <= needAloneWordsMax && tellsNeed(text);

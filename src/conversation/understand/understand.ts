@@ -77,7 +77,7 @@ export function understand<Turn extends ReadableTurn>(
   const declinesComplaint = saysNoComplaint(heard, answer.answer, thread);
   // "No. When is it due?": the no is heard, and the question is still there to be answered.
   const isAsideOfNo = declinesComplaint && answer.answer === 'no' && heard.has('asks_us');
-  const short = thread.grievance === undefined ? shortQuestion(text) : undefined;
+  const short = thread.grievance === undefined ? shortQuestion(text, deps.saysNothing) : undefined;
   const aspect = deps.readAspect(plain);
   // Where nothing was found yet, who wants a number wants to apply.
   const asksNumber = thread.grievance === undefined && aspect?.aspect === 'phone';
@@ -88,6 +88,7 @@ export function understand<Turn extends ReadableTurn>(
       closes: answer.closes,
       forSomeoneElse:
         thread.dialogue.about !== undefined && received.thread.dialogue.about?.key !== thread.dialogue.about.key,
+      isOfOther: thread.dialogue.about !== undefined,
       forgets: forgotten !== undefined,
       asks: short?.intent ?? (asksNumber ? 'how_to_apply' : undefined),
     },

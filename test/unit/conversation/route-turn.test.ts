@@ -137,6 +137,51 @@ describe('routing', () => {
       'GRIEVANCE',
     ],
     ['new facts alone', reading(wants('provide_facts'), { factChanges: [change] }), 'TOOLS'],
+    ['what our question is for', reading({ cues: new Set(['asks_why']) }, asking(factQuestion)), 'COLLECT_INFO'],
+    [
+      'what our question is for, of a program that was shown',
+      reading(
+        {
+          ...wants('program_details'),
+          cues: new Set(['asks_why']),
+          references: [{ programId: 'snap', quote: 'it', by: 'name' }],
+        },
+        { ...asking(factQuestion), programs: [snap] },
+      ),
+      'CONTEXT',
+    ],
+    ['a faint reading of a message that names nothing', reading(wants('how_to_apply', 0.4)), 'CLARIFICATION'],
+    ['a plain one', reading(wants('how_to_apply', 0.6)), 'COLLECT_INFO'],
+    [
+      'a number that somebody does not have, in a complaint',
+      reading(wants('documents'), {
+        grievance: { stage: 'identification' },
+        ...asking({ kind: 'grievance', askedInTurn: 1 }),
+      }),
+      'GRIEVANCE',
+    ],
+    [
+      'a cry for help in which a part faintly sounds like a letter',
+      reading({
+        intents: [
+          { name: 'find_programs', confidence: 0.98 },
+          { name: 'letter_received', confidence: 0.5 },
+        ],
+        need: 'rent is due',
+      }),
+      'TOOLS',
+    ],
+    [
+      'a need in place of a complaint that is dropped',
+      reading({
+        intents: [
+          { name: 'cancel', confidence: 0.5 },
+          { name: 'find_programs', confidence: 0.4 },
+        ],
+        need: 'food for this weekend',
+      }),
+      'TOOLS',
+    ],
     ['"more"', reading({ cues: new Set(['asks_for_more']) }, { programs: [snap] }), 'CONTEXT'],
   ] as const)('sends %s to its path', (_name, input, route) => {
     const decision = routeTurn(input);

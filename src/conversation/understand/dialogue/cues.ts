@@ -32,6 +32,7 @@ export const cues = [
   'adds_on',
   'asks_which',
   'asks_for_more',
+  'asks_why',
   'invites_questions',
 ] as const;
 export type Cue = (typeof cues)[number];

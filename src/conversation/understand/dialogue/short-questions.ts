@@ -17,12 +17,16 @@ export interface ShortQuestion {
 }
 
 /**
- * Questions so short that only their few words tell them apart: "how?", "what about the heating?". Undefined for anything longer, and for what the classifier reads well.
+ * Questions so short that only their few words tell them apart: "how?", "what about the heating?". Undefined for
+ * anything longer, and for what the classifier reads well.
+ *
+ * @param saysNothing true for words that could not be looked for ("the thing")
  */
-export function shortQuestion(text: string): ShortQuestion | undefined {
+export function shortQuestion(text: string, saysNothing: (text: string) => boolean): ShortQuestion | undefined {
   const plain = text.toLowerCase().replace(/['’‘]/g, '').replace(/\s+/g, ' ').trim();
   if (plain === '' || plain.split(' ').length > wordsMax) return undefined;
   if (justHow.test(plain)) return { intent: 'how_to_apply' };
   const thing = whatAbout.exec(plain)?.groups?.thing;
-  return thing === undefined || nothingNew.test(thing) ? undefined : { intent: 'find_programs', need: thing };
+  const isNew = thing !== undefined && !nothingNew.test(thing) && !saysNothing(thing);
+  return isNew ? { intent: 'find_programs', need: thing } : undefined;
 }

@@ -25,9 +25,9 @@ const tasks: Readonly<Record<LetterTask, RegExp>> = {
 const letter =
   / (?:letters?|notice|mail|mailed|packet|envelope|paper|papers|email|text|form|sent me|sent us|says|said|wants? me|wants? us|due)(?= )/g;
 
-/** Something went wrong, or was done already: that is told, and not what the letter asks for. */
+/** Something went wrong, was done already, or is asked: that is told, and not what the letter asks for. */
 const otherStory =
-  / (?:missed|late|lost (?:it|my (?:papers?|paperwork|form|forms|documents?|renewal|case))|never (?:got|came|sent|received|called|answered)|(?:i|we) (?:already )?(?:sent|did|renewed|turned|mailed|submitted|gave|brought|went|called)|already|nothing happened|did not|rude|yelled|hung up|complain\w*|complaint|appeal|hearing|how do (?:i|we)|how to)(?= )/;
+  / (?:missed|late|lost (?:it|my (?:papers?|paperwork|form|forms|documents?|renewal|case))|never (?:got|came|sent|received|called|answered)|(?:i|we) (?:already )?(?:sent|did|renewed|turned|mailed|submitted|gave|brought|went|called)|already|nothing happened|did not|rude|yelled|hung up|complain\w*|complaint|appeal|hearing|how do (?:i|we)|how to|can (?:i|we|my|he|she|they|someone|somebody))(?= )/;
 
 /** "… or they close my case", "it ends if I don't renew": what comes when nothing is done has not happened. */
 const threatens =
