@@ -198,7 +198,8 @@ export function amountToFinish({ understanding, factChanges }: RoutingInput): Ro
 /** "Why do you need that?" is about our question, unless it asks about a program. */
 export function questionBack({ understanding, dialogue }: RoutingInput): RouteDecision | undefined {
   if (dialogue.openQuestion?.kind !== 'fact' || understanding.facts.length > 0) return undefined;
-  if (understanding.references.some(({ by }) => by !== 'focus') || !understanding.cues.has('asks_why')) return undefined;
+  if (understanding.references.some(({ by }) => by !== 'focus') || !understanding.cues.has('asks_why'))
+    return undefined;
   return decide('COLLECT_INFO', 0.9, 'asks why we asked');
 }
 
