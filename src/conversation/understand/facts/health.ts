@@ -1,6 +1,7 @@
 import { selfId } from '../../../household/household.ts';
 import { firstDate } from './dates.ts';
 import { isHad } from './having.ts';
+import { kinOf } from './kin.ts';
 import { ageOf } from './known-age.ts';
 import { phraseAt } from './phrases.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
@@ -26,7 +27,7 @@ function said(message: Message, match: WordMatch): { ids: readonly string[]; neg
   const opens =
     match.from <= clauseStart + 1 ||
     /^(,|and|,|i)$/.test(wordText(words, match.from - 1)) ||
-    / (?:weeks?|months?|with) $/.test(left);
+    / (?:weeks?|months?|with|old|single|homeless|mom|\d\d) $/.test(left);
   if (!negative && !aboutPerson.test(left) && !opens) return undefined;
   const ids = people.subjectsAt(match.from);
   return ids.length === 0 ? undefined : { ids, negative };
@@ -40,7 +41,7 @@ const bearerOf = (message: Message, id: string): string =>
   message.people.cast.find(id)?.sex === 'm' || (ageOf(message, id) ?? bearingAgeMin) < bearingAgeMin ? selfId : id;
 
 const pregnant =
-  / (?:pregnant|weeks along|months along|my pregnancy|expecting (?:a|my|our|another) (?:\w+ )?(?:baby|child)|having a baby|expecting twins)(?! with (?:disease|symptoms))(?= )/g;
+  / (?:pregnant|weeks along|months along|my pregnancy|expecting (?:a|my|our|another) (?:\w+ )?(?:baby|child)|having a baby|expecting (?:twins|triplets))(?! with (?:disease|symptoms))(?= )/g;
 const dueWords = / (?:due date|due|baby (?:is )?(?:coming|due)|expecting in|expecting)(?= )/g;
 const nursing =
   / (?:breastfeeding|breast feeding|nursing (?:my|our|a|the|her|him|them)|nurse (?:them|him|her|my|our|the)|(?:am|still|currently|is) nursing(?! students?| school| home| assistant| degree| program| at| care)|breastfeed)(?= )/g;
@@ -51,7 +52,8 @@ function pregnancy(message: Message): Found[] {
   const { words, scopes, context, people } = message;
   const found: Found[] = [];
   for (const match of matches(words, pregnant)) {
-    const reading = said(message, match);
+    // "My pregnant daughter" is not the writer.
+    const reading = kinOf(wordText(words, match.to)) === undefined ? said(message, match) : undefined;
     if (!reading || reading.ids.length !== 1) continue;
     const id = bearerOf(message, reading.ids[0] ?? selfId);
     const span = { from: match.from, to: match.to };
@@ -60,7 +62,8 @@ function pregnancy(message: Message): Found[] {
     const again = wordText(words, match.to) === 'again' ? 1 : 0;
     const next = `${wordText(words, match.to + again)} ${wordText(words, match.to + again + 1)}`;
     const babies =
-      next === 'with twins' || wordText(words, match.to - 1) === 'twins' ? 2 : next === 'with triplets' ? 3 : undefined;
+      kinOf(wordText(words, match.to - 1))?.count ??
+      (next.startsWith('with ') ? kinOf(next.slice(5))?.count : undefined);
     if (babies !== undefined)
       found.push({
         ...span,
@@ -132,7 +135,7 @@ function nursingParents({ people }: Message, at: number): readonly string[] {
 function dueAlone(message: Message): Found[] {
   const { words, scopes, context, people } = message;
   const pattern =
-    / (?:(?:i am|she is|wife is) due|my due date(?: is)?|baby (?:is )?due|expecting(?= in ))(?= (?:on |in |with |next |the |\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/g;
+    / (?:(?:i am|she is|wife is) due|my due date(?: is)?|(?:baby|twins|triplets) (?:is |are )?due|expecting(?= in ))(?= (?:on |in |with |next |the |\d|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))/g;
   for (const match of matches(words, pattern)) {
     const [id] = people.subjectsAt(match.from + 1);
     if (id === undefined || scopes.scopeAt(match.from) !== 'asserted') continue;
@@ -149,14 +152,10 @@ function dueAlone(message: Message): Found[] {
         to: when.toWord,
       },
     ];
-    if (when.on !== undefined && !when.about)
-      found.push({
-        path: `members.${id}.due_on`,
-        value: when.on,
-        confidence: certainty.said,
-        from: match.from,
-        to: when.toWord,
-      });
+    const span = { confidence: certainty.said, from: match.from, to: when.toWord };
+    const babies = kinOf(wordText(words, match.from))?.count;
+    if (babies !== undefined) found.push({ ...span, path: `members.${id}.expecting`, value: babies });
+    if (when.on !== undefined && !when.about) found.push({ ...span, path: `members.${id}.due_on`, value: when.on });
     return found;
   }
   return [];

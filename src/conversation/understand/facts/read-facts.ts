@@ -8,6 +8,9 @@ import { readAssets } from './assets.ts';
 import { readBenefits } from './benefits.ts';
 import { readBirths } from './births.ts';
 import { readCare } from './care.ts';
+import { readCustody } from './custody.ts';
+import { readFiling } from './filing.ts';
+import { readFoodGroup } from './food-group.ts';
 import { readCorrections } from './corrections.ts';
 import { readEmployment } from './employment.ts';
 import { readExpenses } from './expenses.ts';
@@ -80,6 +83,9 @@ const readers: readonly FactReader[] = [
   readJobs,
   readBirths,
   readCare,
+  readCustody,
+  readFiling,
+  readFoodGroup,
   readFarmWork,
   readIncome,
   readYearlyIncome,

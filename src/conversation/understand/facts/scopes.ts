@@ -153,7 +153,7 @@ function scopeOf(words: Words, from: number, to: number): Scope {
   if (
     /^(am|was|have|has|is|are|do|did|may)$/.test(opening) &&
     !/^(i|we|you|he|she|they|it|my|the|this|there|that|a|an|someone|people|anyone|your)$/.test(second) &&
-    !(/^(is|are|do|does)$/.test(opening) && /^\$?\d/.test(second))
+    !(/^(is|are|do|does)$/.test(opening) && (/^\$?\d/.test(second) || ruled.test(textOf(words, from, to))))
   )
     return 'asserted';
   return 'asked';
@@ -162,6 +162,10 @@ function scopeOf(words: Words, from: number, to: number): Scope {
 /** "They think I have a husband here": what others suppose is told by nobody. */
 const believed =
   /^ (?:[\w']+ ){0,4}(?:they|he|she|people|everyone|everybody|worker|caseworker|office|lady|state|landlord) (?:still |also |all |just )?(?:think|thinks|thought|assume|assumes|assumed|believe|believes|believed|suspect|suspects) /;
+
+/** "Is a full time student allowed", "do students get SNAP": a rule is asked for. */
+const ruled =
+  / (?:allowed|eligible|covered|counted?|counts|available|considered|required|possible|qualify|qualifies|(?<=^ (?:do|does) (?:\w+ ){1,4})(?:get|gets|have|need|pay)) /;
 
 const askedOf = /^(?:i|we|you|he|she|they|it|my|our|people|anyone|someone|there)$/;
 

@@ -1,12 +1,12 @@
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { negatedBefore } from './scopes.ts';
-import { matches, wordText } from './words.ts';
+import { matches, textOf, wordText, type WordMatch } from './words.ts';
 
 /** Service and study. */
 export const readStanding: FactReader = (message) => [...service(message), ...study(message)];
 
 const veteran =
-  / (?:(?:a|an|us|army|navy|marine|marines|air force|combat|disabled|military|vietnam|iraq|war|retired|honorably discharged|homeless|the|am|is|'s) (?:veteran|vet)|veteran ,|served in the (?:us |united states )?(?:army|navy|marines|marine corps|air force|military|coast guard|national guard|armed forces|reserves)|was in the (?:army|navy|marines|air force|military|coast guard))(?! clinic| office| hospital| bill| appointment| s)(?= )/g;
+  / (?:(?:a|an|us|army|navy|marine|marines|air force|combat|disabled|military|vietnam|iraq|war|retired|honorably discharged|homeless|the|am|is|'s) (?:veteran|vet)|veteran ,|served in the (?:us |united states )?(?:army|navy|marines|marine corps|air force|military|coast guard|national guard|armed forces|reserves)|(?:was|been|medic|cook|mechanic|years?) in the (?:us |united states )?(?:army|navy|marines|air force|military|coast guard))(?! clinic| office| hospital| bill| appointment| s)(?= )/g;
 
 function service(message: Message): Found[] {
   const found: Found[] = [];
@@ -36,38 +36,47 @@ function service(message: Message): Found[] {
   return found;
 }
 
-const studies: readonly (readonly [RegExp, string])[] = [
-  [
-    / (?:full time (?:college |university |nursing |grad |graduate )?student|(?:go to|going to|attend|attending|in) (?:college|school|university|community college) full time|full time (?:in|at) (?:college|school|university)|student full time)(?= )/g,
-    'full',
-  ],
-  [
-    / (?:half time (?:college |university |nursing )?student|(?:go to|going to|attend|attending|in) (?:community )?(?:college|school|university) half time|student half time|half time in (?:college|school))(?= )/g,
-    'half',
-  ],
-  [
-    / (?:less than half time (?:student|in college|in school)|(?:in college|in school|student) less than half time)(?= )/g,
-    'under_half',
-  ],
-  [/ (?:not (?:a|in) (?:college|student|school|college student|university)|not a student)(?= )/g, 'none'],
+/** How much somebody studies, longest words first. */
+const loads: readonly (readonly [RegExp, string])[] = [
+  [/ less than half time(?= )/g, 'under_half'],
+  [/(?<! less than) half time(?= )/g, 'half'],
+  [/ full time(?= )/g, 'full'],
 ];
+const studyWord =
+  / (?:students?|college|university|classes|class|semester|campus|dorm|tuition|degree|pell grant|(?:go|going|went|goes) to (?:\w+ )?school|(?:in|at|nursing|trade|beauty|grad|graduate|law|medical|tech|vocational) school) /;
+const workWord =
+  /^(?:work|works|working|worked|job|jobs|employed|hours|hired|position|cashier|parent|mom|dad|caregiver|now|again|nanny|pay)$/;
+const notStudying = / (?:not (?:a|in) (?:college|student|school|college student|university)|not a student)(?= )/g;
+/** How far from "full time" what it is of may stand. */
+const besideLoadWords = 2;
 
 function study(message: Message): Found[] {
-  return studies.flatMap(([pattern, value]) =>
-    matches(message.words, pattern).flatMap((match) =>
-      value !== 'none' && negatedBefore(message.words, match.from)
-        ? []
-        : message.people
-            .subjectsAt(match.from)
-            // A child in school full time is no student in the sense of the field.
-            .filter((id) => !id.startsWith('child') || / (?:college|university) /.test(message.words.text))
-            .map((id) => ({
-              path: `members.${id}.student`,
-              value,
-              confidence: certainty.said,
-              from: match.from,
-              to: match.to,
-            })),
-    ),
+  const { words, scopes } = message;
+  const about = (match: WordMatch, value: string): Found[] =>
+    message.people
+      .subjectsAt(match.from)
+      // A child in school full time is no student in the sense of the field.
+      .filter((id) => !id.startsWith('child') || / (?:college|university) /.test(words.text))
+      .map((id) => ({
+        path: `members.${id}.student`,
+        value,
+        confidence: certainty.said,
+        from: match.from,
+        to: match.to,
+      }));
+  const isOfStudy = ({ from, to }: WordMatch): boolean => {
+    const near = [from - 2, from - 1, to, to + 1].map((at) => wordText(words, at));
+    const sentence = scopes.sentenceAt(from);
+    const inSentence = studyWord.test(textOf(words, sentence.from, sentence.to));
+    return (
+      (inSentence || (studyWord.test(words.text) && /^[.,;]?$/.test(near[1] ?? ''))) &&
+      !near.some((word) => workWord.test(word))
+    );
+  };
+  const told = loads.flatMap(([pattern, value]) =>
+    matches(words, pattern)
+      .filter((match) => isOfStudy(match) && !negatedBefore(words, match.from, besideLoadWords))
+      .flatMap((match) => about(match, value)),
   );
+  return [...told, ...matches(words, notStudying).flatMap((match) => about(match, 'none'))];
 }
