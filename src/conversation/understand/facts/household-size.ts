@@ -36,7 +36,7 @@ export const readHouseholdSize: FactReader = (message) => {
     .filter(({ path, status }) => unnamed.test(path) && status !== 'removed')
     .map(({ path }) => path);
   const hit = sizeAt(message);
-  if (hit === undefined || !message.people.subjectsAt(hit.from).includes(selfId)) return givesWay(message, waiting);
+  if (hit === undefined || !isOurs(message, hit)) return givesWay(message, waiting);
   const others = knownPeople(message).size - waiting.length;
   const missing = Math.min(hit.size, bounds.membersMax) - 1 - others;
   return Array.from({ length: Math.max(0, missing) }, (_, at): Found => ({
@@ -47,6 +47,10 @@ export const readHouseholdSize: FactReader = (message) => {
     to: hit.to,
   }));
 };
+
+/** "The landlord gave me notice, 3 of us": of the writer whoever acts. */
+const isOurs = ({ words, people }: Message, { from, to }: { readonly from: number; readonly to: number }): boolean =>
+  / (?:of us|we are) /.test(textOf(words, from, to)) || people.subjectsAt(from).includes(selfId);
 
 function sizeAt({ words }: Message): { size: number; from: number; to: number } | undefined {
   const hit = matches(words, bare)[0] ?? matches(words, sized)[0];

@@ -6,7 +6,7 @@ import { matches, textOf, wordText, type WordMatch } from './words.ts';
 export const readStanding: FactReader = (message) => [...service(message), ...study(message)];
 
 const veteran =
-  / (?:(?:a|an|us|army|navy|marine|marines|air force|combat|disabled|military|vietnam|iraq|war|retired|honorably discharged|homeless|the|am|is|'s) (?:veteran|vet)|veteran ,|served in the (?:us |united states )?(?:army|navy|marines|marine corps|air force|military|coast guard|national guard|armed forces|reserves)|(?:was|been|medic|cook|mechanic|years?) in the (?:us |united states )?(?:army|navy|marines|air force|military|coast guard))(?! clinic| office| hospital| bill| appointment| s)(?= )/g;
+  / (?:(?:a|an|us|army|navy|marine|marines|air force|combat|disabled|military|vietnam|iraq|war|retired|honorably discharged|homeless|the|am|is|'s) (?:veteran|vet)|veteran ,|served in the (?:us |united states )?(?:army|navy|marines|marine corps|air force|military|coast guard|national guard|armed forces|reserves)|(?:was|been|medic|cook|mechanic|years?) in the (?:us |united states )?(?:army|navy|marines|air force|military|coast guard))(?! clinic| office| hospital| bill| appointment| s(?= ))(?= )/g;
 
 function service(message: Message): Found[] {
   const found: Found[] = [];

@@ -17,6 +17,7 @@ describe('how many live there', () => {
     ['household of four', four],
     ['there are 4 of us', four],
     ['4 ppl', four],
+    ['the landlord gave me notice, 4 of us here', four],
     ['4 people in my house', four],
     ['family of 4: me, my husband and my 2 kids', []],
     ['family of 4, my kids are 3 and 7', ['person2 unknown']],

@@ -32,6 +32,7 @@ describe('taxes, custody, the table, and where somebody stays', () => {
     ['my daughter is 2. Only for her please.', { 'members.you.applying': false }],
     ['i go to nursing school half time', { 'members.you.student': 'half' }],
     ['College kid here. 20, full time, live in the dorm', { 'members.you.student': 'full' }],
+    ['im a vet sleeping in my truck', { 'members.you.veteran': true }],
     ['I was a medic in the navy', { 'members.you.veteran': true }],
     ['expecting triplets, due april 18', { 'members.you.expecting': 3, 'members.you.due_on': '2027-04-18' }],
     ['19 yrs old pregnant due may 4', { 'members.you.pregnant': true, 'members.you.due_on': '2027-05-04' }],
