@@ -1,7 +1,7 @@
 import type { BenefitEvent } from '../../../threads/thread.ts';
 import { firstDate, type DateHit } from './dates.ts';
 import type { Happening, Happenings } from './happenings.ts';
-import { isYearsAgo } from './having.ts';
+import { isNotNow } from './having.ts';
 import type { PhraseHit } from './phrases.ts';
 import type { Message } from './reader.ts';
 import type { Rivals } from './rivals.ts';
@@ -22,7 +22,7 @@ export function readBenefitEvent(
   if (people.forSomeoneElse) return undefined;
   const spots = [
     ...named.flatMap(({ from, to, value }, index) =>
-      isYearsAgo(words, to) ? [] : [{ from, to, programId: value as string | undefined, rivals: rivals[index] }],
+      isNotNow(words, to) ? [] : [{ from, to, programId: value as string | undefined, rivals: rivals[index] }],
     ),
     ...matches(words, unnamed).map(({ from, to }) => ({ from, to, programId: undefined, rivals: undefined })),
   ];
@@ -59,7 +59,7 @@ export function programOf(
   return names.size === 0 && received.length === 1 ? received[0] : undefined;
 }
 
-const coming = / (?:will|going to|is ending|are ending|is being|about to|ends on|end on|ending) /;
+const coming = / (?:will|going to|is ending|are ending|is being|about to|ends|end on|ending|expires|stops) /;
 
 function eventOf(
   message: Message,

@@ -4,10 +4,11 @@ import { bounds } from '../../../config.ts';
 import { asksWhy, noticeDate, readBenefitEvent } from './benefit-event.ts';
 import { firstDate } from './dates.ts';
 import { readHappenings } from './happenings.ts';
-import { hadOnes, isOnWaitingList, isTheirs, isYearsAgo } from './having.ts';
+import { hadOnes, isOnWaitingList, isNotNow, isTheirs } from './having.ts';
 import { rivalsOf } from './rivals.ts';
 import { ageOf } from './known-age.ts';
 import { readLetterDue } from './letter-due.ts';
+import { incomeOwners } from './income.ts';
 import { phrasesIn } from './phrases.ts';
 import { certainty, type Found, type Message } from './reader.ts';
 import { isToldAmount } from './told-amount.ts';
@@ -34,7 +35,7 @@ export function readBenefits(message: Message): BenefitReading {
     // What a letter threatens with has not happened.
     const around = rivals[index];
     const happening =
-      event?.kind === 'renewal_due' || isYearsAgo(words, hit.to)
+      event?.kind === 'renewal_due' || isNotNow(words, hit.to)
         ? undefined
         : firstOf([hit, ...(around?.chain ?? [])], (name) => happenings.near(name, around));
     const waits = isOnWaitingList(words, hit) ? ('pending' as const) : undefined;
@@ -44,7 +45,8 @@ export function readBenefits(message: Message): BenefitReading {
     const told = around?.chain.some(({ value }) => value === event?.programId);
     const dates = happening && told && event ? datesOf(event) : {};
     const until = standing === 'active' ? untilOf(message, hit.to) : {};
-    for (const id of people.ownersOf(hit.from, waits === undefined ? hit.to : hit.to + waitingListWords))
+    const end = waits !== undefined ? hit.to + waitingListWords : happening ? forWhomAt(message, hit.to) : hit.to;
+    for (const id of people.ownersOf(hit.from, end))
       found.push({
         path: `members.${id}.receives.${hit.value}`,
         value: { status: standing, ...dates, ...until },
@@ -58,9 +60,19 @@ export function readBenefits(message: Message): BenefitReading {
   return { found: [...found, ...namedIncome(message), ...noBenefits(message)], event, noticeOn };
 }
 
+/** "Medicaid ends November 30 for my son": whose it is may stand behind what happens to it. */
+function forWhomAt({ words, scopes }: Message, to: number): number {
+  const end = Math.min(to + forWhomReachWords, scopes.clauseAt(to - 1).to);
+  for (let at = to; at < end; at += 1)
+    if (/^ for (?:my|our|the) /.test(textOf(words, at, at + 2)) && dayOrMonth.test(wordText(words, at - 1))) return at;
+  return to;
+}
+
+const forWhomReachWords = 7;
+const dayOrMonth = /^(?:\d.*|today|yesterday|month|week|year|ended|ends|stopped|denied|cut|off)$/;
 const waitingListWords = 2;
 const until =
-  /^(?: (?:it|that|which|benefits|check|checks|only|runs|run|goes|lasts|good|is|and|[.,]|\$?\d[\d.]*|a|per|every|week|weekly|month|monthly|right now)){0,8} (?:until|till|til|thru|through|expires|ends|runs out)(?: on)? /;
+  /^(?: (?:it|that|which|i|we|have|get|benefits|check|checks|only|runs|run|goes|lasts|good|is|and|[.,]|\$?\d[\d.]*|a|per|every|week|weekly|month|monthly|right now)){0,8} (?:until|till|til|thru|through|expires|ends|runs out)(?: on)? /;
 
 /** "It runs until February 6", said right behind a benefit and its amount. */
 function untilOf({ words, context }: Message, from: number): { [key: string]: Json } {
@@ -99,13 +111,17 @@ const datesOf = (event: BenefitEvent): { [key: string]: Json } => ({
 
 /** A benefit that is also income ("my SSDI is $900 a month"): it is received. */
 function namedIncome(message: Message): Found[] {
-  return message.amounts.flatMap(({ amount, use, cueFrom, cueTo }): Found[] => {
+  return message.amounts.flatMap((placed): Found[] => {
+    const { amount, use, cueFrom, cueTo } = placed;
     if (use?.use !== 'income' || use.receives === undefined || !isToldAmount(message, amount)) return [];
     if (message.words.list.some(({ text }) => use.notWith?.has(text))) return [];
     const program = use.receives;
-    const owners = message.people.ownersOf(cueFrom, cueTo);
-    return owners
-      .filter((id) => isOldEnough(message, id, use.receivesFromAge))
+    // "Social security retirement" names it; "social security" alone does from an age on.
+    const named = phrasesIn(message.words, message.lexicon.programs).some(
+      (hit) => hit.value === program && hit.from < cueTo && cueFrom < hit.to,
+    );
+    return incomeOwners(message, placed)
+      .filter((id) => named || isOldEnough(message, id, use.receivesFromAge))
       .map((id) => ({
         path: `members.${id}.receives.${program}`,
         value: { status: 'active', ...untilOf(message, Math.max(amount.to, cueTo)) },

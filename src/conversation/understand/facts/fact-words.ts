@@ -80,6 +80,10 @@ export const placesSchema = z.strictObject({
   }),
   cities: z.record(z.string(), z.record(z.string(), z.string())).describe('state -> county -> "City, City"'),
   shared_names: z.array(z.string()).describe('City names that mean nothing without their state.'),
+  one_behind_in: z
+    .array(z.string())
+    .default([])
+    .describe('Shared names that are persons or things, and behind "in" this one city.'),
 });
 
 export interface CityPlace {
@@ -93,6 +97,8 @@ export interface City {
   readonly places: readonly CityPlace[];
   /** Other places, people or things go by the name, too. */
   readonly shared: boolean;
+  /** ... and behind "in" it is this city all the same. */
+  readonly oneBehindIn: boolean;
 }
 
 export interface FactWords {
@@ -213,8 +219,12 @@ function cityTable(places: z.infer<typeof placesSchema>, forms: WordForms): Fact
     }
   }
   const shared = new Set(places.shared_names.map((name) => name.toLowerCase()));
+  const clear = new Set(places.one_behind_in.map((name) => name.toLowerCase()));
   return phraseTable(
-    [...byName].map(([key, entry]) => [key, { ...entry, shared: shared.has(key) || entry.places.length > 1 }] as const),
+    [...byName].map(
+      ([key, entry]) =>
+        [key, { ...entry, shared: shared.has(key) || entry.places.length > 1, oneBehindIn: clear.has(key) }] as const,
+    ),
     forms,
   );
 }

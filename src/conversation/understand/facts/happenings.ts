@@ -77,12 +77,21 @@ export function readHappenings(words: Words, scopes: Scopes): Happenings {
   };
 }
 
+const possessive = /^(?:my|our|his|her|their|'s)$/;
+
 /** Whether a verb may be about this name: no other benefit is nearer, and the name is no reason ("denied because of my SSI"). */
 function isAbout(words: Words, spot: Spot, name: Spot, rivals: Rivals | undefined): boolean {
   const distance = (one: Spot) => (spot.from < one.from ? one.from - spot.to : spot.from - one.to);
   const chain = rivals?.chain ?? [name];
   const own = Math.min(...chain.map(distance));
   if (rivals?.others.some((other) => distance(other) < own)) return false;
+  // "Section 8 is closed here": the program, not what somebody had.
+  if (
+    wordText(words, spot.from) === 'closed' &&
+    spot.from > name.from &&
+    !possessive.test(wordText(words, name.from - 1))
+  )
+    return false;
   return spot.from > name.from || !/ (?:because|cause|due to) /.test(textOf(words, spot.to, name.from));
 }
 

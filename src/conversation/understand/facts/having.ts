@@ -7,7 +7,7 @@ const verbs =
 const notAVerbAfter =
   /^(to|can|could|will|would|not|did|do|does|should|might|may|never|if|you|people|help|and|cannot|who|must|need)$/;
 const between =
-  /^(already|only|still|currently|also|only|just|now|both|all|some|my|our|the|a|about|in|from|little|full|their|her|his|benefits|monthly|month|week|kids|regular|straight|state)$/;
+  /^(already|only|still|currently|also|only|just|now|both|all|some|my|our|the|a|about|in|from|little|full|their|her|his|benefits|monthly|month|week|kids|regular|straight|state|pregnancy)$/;
 const adverbs = /^(already|still|currently|also|only|just|now|both|all)$/;
 const betweenWordsMax = 4;
 
@@ -40,7 +40,9 @@ export function isHad(words: Words, from: number): boolean {
     return subject === 'old' || /^ (?:i|he|she) (?:am|is) \d\d $/.test(textOf(words, before - 2, before + 1));
   if (listed.test(textOf(words, from - listReachWords, from))) return true;
   if (verb !== 'on') return false;
-  const stands = /^(am|are|is|been|'s|us|and|\d{1,3}|[.,;!]|)$/.test(subject) || kinOf(subject) !== undefined;
+  // "I'm 67 on Medicare", not "grandkids 7 and 11 on $1,020 a month SSDI".
+  const aged = /^\d{1,3}$/.test(subject) && at === from - 1;
+  const stands = aged || /^(am|are|is|been|'s|us|and|[.,;!]|)$/.test(subject) || kinOf(subject) !== undefined;
   return stands && !/^(?:not|never|ever)$/.test(wordText(words, before - 1));
 }
 
@@ -73,7 +75,7 @@ type Span = Pick<PhraseHit<unknown>, 'from' | 'to'>;
 /** "my Medicaid runs until May", "his Medicare part B", "my son's CHIP renewal": what runs or is renewed is had, even when asked about. */
 export const isTheirs = (words: Words, { from, to }: Span): boolean =>
   /^(?:my|our|his|her|their|'s)$/.test(wordText(words, from - 1)) &&
-  /^ (?:only )?(?:runs|goes|covers|pays|takes|comes|expires|renewal|recertification|recert|redetermination|part [bd]|(?:does|will) not (?:cover|pay)|is (?:up for|due|active)) /.test(
+  /^ (?:only )?(?:runs|goes|covers|pays|takes|comes|expires|renewal|recertification|recert|redetermination|part [bd]|(?:does|will) not (?:cover|pay)|is (?:up for|due|active|good)) /.test(
     textOf(words, to, to + 4),
   );
 
@@ -108,9 +110,9 @@ export const isLongAgo = (words: Words, to: number): boolean =>
     textOf(words, to, to + 5),
   );
 
-/** Told of years ago; two months ago is of today when somebody waits for an answer. */
-export const isYearsAgo = (words: Words, to: number): boolean =>
-  isLongAgo(words, to) && !/ (?:month|months|last) /.test(textOf(words, to, to + 3));
+/** Told of years ago, or of its waiting list; two months ago is of today when somebody waits for an answer. */
+export const isNotNow = (words: Words, to: number): boolean =>
+  isWaitedFor(words, to) || (isLongAgo(words, to) && !/ (?:month|months|last) /.test(textOf(words, to, to + 3)));
 
 /** Nothing but "and", a possessive and an amount stands between two things that share a verb. */
 export function areJoined(words: Words, from: number, to: number): boolean {

@@ -5,7 +5,7 @@ import { negatedBefore } from './scopes.ts';
 import { matches, textOf, wordText } from './words.ts';
 
 const kin =
-  '(?:brother|sister|cousin|aunt|uncle|mom|mother|dad|father|parents|grandma|grandmother|grandpa|friend|ex|in laws)';
+  '(?:brother|sister|cousin|aunt|uncle|mom|mother|dad|father|parents|grandma|grandmother|grandpa|friend|buddy|girlfriend|boyfriend|ex|in laws|family)';
 const theirRoom = '(?:basement|garage|attic|couch|living room|spare room|extra room|back room)';
 const kinds: readonly (readonly [RegExp, string, 'stated' | 'inferred'])[] = [
   [
@@ -15,14 +15,14 @@ const kinds: readonly (readonly [RegExp, string, 'stated' | 'inferred'])[] = [
   ],
   [/ (?:in|at) (?:a|the|my) (?:\w+ ){0,3}?shelter(?= )/g, 'shelter', 'stated'],
   [
-    / (?:couch surfing|(?:staying|living|crashing|sleeping) (?:with|at|on) (?:a |some |my |different )?(?:friends?|relatives?|family|friends? (?:place|couch|house|apartment)|sofa|couch)|doubled up)(?= )/g,
+    / (?:couch surfing|(?:staying|living|crashing|sleeping) (?:with|at|on) (?:a |some |my |different )?(?:friends?|relatives?|family|(?:friends?|buddy)(?: 's)? (?:place|couch|house|apartment)|sofa|couch)|doubled up)(?= )/g,
     'with_others',
     'stated',
   ],
   [/(?: (?:i|we) (?:rent|am renting|are renting)|(?<=^|[.,;]) renting (?:a|an|my|our|the))(?= )/g, 'renting', 'stated'],
   [
     new RegExp(
-      `(?:(?: (?:i|we|am|are|just|been|now|back)|(?<=^|[.,;])) (?:stay|staying|crashing|sleeping|moved in|moved back in) (?:with|at)| (?:live|living|stay|staying|sleep|sleeping|crashing) (?:in|on)) my ${kin}(?: '?s)?(?: ${theirRoom}| house| place)?(?= )`,
+      `(?:(?: (?:i|we|am|are|just|been|now|back)|(?<=^|[.,;])) (?:stay|staying|crashing|sleeping|moved in|moved back in) (?:with|at)| (?:live|living|stay|staying|sleep|sleeping|crashing) (?:in|on)) (?:my|his|her) ${kin}(?: '?s)?(?: family| parents)?(?: ${theirRoom}| house| place)?(?= )`,
       'g',
     ),
     'with_others',
@@ -35,11 +35,20 @@ const kinds: readonly (readonly [RegExp, string, 'stated' | 'inferred'])[] = [
     'stated',
   ],
   [
-    / (?:homeowner|home owner|house , (?:i|we) own it|(?:the|my|our) (?:house|home|condo|trailer) is (?:ours|mine|paid (?:for|off)))(?= )/g,
+    / (?:homeowner|home owner|house , (?:i|we) own it|(?:house|home|trailer|condo) (?:that )?(?:i|we) own|(?<=[.,;!] )(?:i|we) own(?= [.,;!] )|(?:the|my|our) (?:house|home|condo|trailer) is (?:ours|mine|paid (?:for|off)))(?= )/g,
     'owner',
     'stated',
   ],
 ];
+/** In a motel because the home is gone; a motel alone may be a trip, or a home. */
+const motel: (typeof kinds)[number] = [
+  / (?:am|are|living|live|staying|stay|been) (?:in|at|out of) (?:a|the|this) (?:cheap )?(?:motel|hotel)(?= )/g,
+  'homeless',
+  'inferred',
+];
+const displaced =
+  / (?:fire|burned|burnt|flood|flooded|tornado|hurricane|evicted|eviction|kicked out|red cross|threatened|ran from|lost (?:my|our|the) (?:home|house|apartment|place)) /;
+
 /** What only one who rents, or owns, pays. */
 const paidFor: ReadonlyMap<string, string> = new Map([
   ['rent', 'renting'],
@@ -59,7 +68,7 @@ const alone =
 export const readHousing: FactReader = ({ words, lexicon, people, amounts, context }) => {
   const found: Found[] = [];
   const mine = (at: number) => people.subjectsAt(at).includes('you');
-  for (const [pattern, value, status] of kinds)
+  for (const [pattern, value, status] of displaced.test(words.text) ? [...kinds, motel] : kinds)
     for (const match of matches(words, pattern)) {
       const before = wordText(words, match.from - 1);
       const coming =
@@ -69,7 +78,9 @@ export const readHousing: FactReader = ({ words, lexicon, people, amounts, conte
         coming ||
         negatedBefore(words, match.from, 2) ||
         wished.test(textOf(words, match.from - wishWords, match.from)) ||
-        !(status === 'inferred' ? people.ownersOf(match.from + 1, match.to).length > 0 : mine(match.from + 1))
+        !(value === 'renting' && status === 'inferred'
+          ? people.ownersOf(match.from + 1, match.to).length > 0
+          : mine(match.from + 1))
       )
         continue;
       found.push({
@@ -95,7 +106,10 @@ export const readHousing: FactReader = ({ words, lexicon, people, amounts, conte
         to: Math.max(amount.to, cueTo),
       });
     }
-  const lowered = [...hadOnes(words, phrasesIn(words, lexicon.subsidisedHousing)), ...matches(words, byIncome)];
+  const programs = new Set(hadOnes(words, phrasesIn(words, lexicon.programs)).map(({ from }) => from));
+  const homes = phrasesIn(words, lexicon.subsidisedHousing);
+  const held = new Set(hadOnes(words, homes));
+  const lowered = [...homes.filter((hit) => held.has(hit) || programs.has(hit.from)), ...matches(words, byIncome)];
   for (const { from, to } of lowered)
     if (mine(from)) found.push({ path: 'housing.subsidised', value: true, confidence: certainty.said, from, to });
   for (const match of matches(words, alone)) {

@@ -99,7 +99,7 @@ const isSum = ({ value, marked }: Amount): boolean =>
 const bareSumMin = 100;
 
 /** The verb's subject earns; a named benefit is its owner's ("my mom's SSI is 900", "$900 SSI for my son"). */
-function incomeOwners(message: Message, { amount, use, cueFrom, cueTo }: PlacedAmount): readonly string[] {
+export function incomeOwners(message: Message, { amount, use, cueFrom, cueTo }: PlacedAmount): readonly string[] {
   const byCue = use?.use === 'income' && !jobIncome.has(use.kind) && cueTo > 0;
   // "his pension pays me 640": whoever it comes from, it comes in here.
   if (

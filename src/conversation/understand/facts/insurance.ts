@@ -16,11 +16,11 @@ const shared =
 /** "I work at Home Depot, insurance through them". */
 const throughThem = / insurance (?:is )?(?:through|from|with) (?:them|there)(?= )/g;
 const offered =
-  / (?:job|work|employer|company|boss) (?:does )?offers? (?:me |us )?(?:health |medical )?(?:insurance|coverage|benefits)(?= )/g;
+  / (?:job|work|employer|company|boss) (?:does )?offers? (?:me |us )?(?:an? )?(?:health |medical )?(?:insurance|coverage|benefits|plan)(?= )| (?:insurance|coverage) there is \$?\d/g;
 const privately = / (?:private (?:health )?insurance)(?= )/g;
 /** "no insurance through work", "can I get insurance through my job": not had. */
 const isWishedOrLost = (words: Words, at: number): boolean =>
-  /^(?:no|not|without|lost|need|want)$/.test(wordText(words, at - 1)) ||
+  /^(?:no|not|without|lost|need|want|had)$/.test(wordText(words, at - 1)) ||
   (wordText(words, at - 1) === 'get' && !/^(?:i|we|he|she|they|and)$/.test(wordText(words, at - 2)));
 
 /** "I can't put him on my insurance", "can I get on her insurance". */
@@ -53,6 +53,7 @@ export const readInsurance: FactReader = (message) => {
   for (const hit of phrasesIn(words, lexicon.insurance))
     if (
       (hadFrom.has(hit.from) || isHad(words, hit.from)) &&
+      (message.scopes.scopeAt(hit.from) === 'asserted' || isTheirs(words, hit)) &&
       !/^(stopped|ended|card|application|office)$/.test(wordText(words, hit.to))
     )
       add(people.ownersOf(hit.from, hit.to), hit.value.value, hit.from, hit.to, isTheirs(words, hit));
@@ -103,7 +104,11 @@ function uninsured({ words, people }: Message): Found[] {
       const onThem = /^(?:on|for) (?:him|her|them)$/.test(
         `${wordText(words, match.to)} ${wordText(words, match.to + 1)}`,
       );
-      const ids = onThem ? people.ownersOf(match.to + 2, match.to + 2) : people.subjectsAt(match.from + 1);
+      const us = / we (?:have|do|are|both|all|got)? ?$/.test(textOf(words, match.from - 2, match.from));
+      const couple = people.cast.members.filter(({ group }) => us && (group === 'spouse' || group === 'partner'));
+      const ids = onThem
+        ? people.ownersOf(match.to + 2, match.to + 2)
+        : [...people.subjectsAt(match.from + 1), ...couple.map(({ id }) => id)];
       return ids.map((id): Found => ({
         path: pathOf(id),
         value: ['none'],

@@ -47,7 +47,7 @@ const notHome =
 /** "I lost my job in Ohio": whoever has no work there any more is there all the same. */
 const jobIsOver = / (?:lost|quit|fired from|let go from|laid off from) (?:my |our |a )?$/;
 /** "I go to nursing school in Lubbock": who studies somewhere lives there. */
-const studies = / (?:go|going) to (?:\w+ )?$| (?:attend|attending) (?:\w+ )?$/;
+const studies = / (?:go|going) to (?:\w+ )?$| (?:attend|attending|am at|am in) (?:\w+ )?$/;
 const lives =
   /^(?:live|lives|living|reside|resides|residing|located|based|moved|staying|stay|here|am|are|is|home|now|from|relocated|apartment|place|house|shelter|born|resident)$/;
 
@@ -56,7 +56,7 @@ const denied = / (?:not|nor|never) (?:in |from |the )?$/;
 
 /** "Family in Ohio", "a specialist in Houston", "an interview in Reno". */
 const elsewhere =
-  / (?:(?:have|has|got|no|any|have no|visit|see) (?:\w+ )?(?:family|relatives|folks|friends|people) (?:in|from|around|near)|(?:doctor|specialist|surgery|surgeon|interview|wedding|funeral|offer|trip|flight) (?:is |out |up |down |over )?(?:in|at|to|near)) (?:the )?$/;
+  / (?:(?:lost|left|gave up|sold) (?:my|our) (?:apartment|house|home|place|room) in|(?:have|has|got|no|any|have no|visit|see) (?:\w+ )?(?:family|relatives|folks|friends|people) (?:in|from|around|near)|(?:doctor|specialist|surgery|surgeon|interview|wedding|funeral|offer|trip|flight) (?:is |out |up |down |over )?(?:in|at|to|near)) (?:the )?$/;
 
 /** "Originally from Ohio", "I'm from Ohio originally", "moved here from Cook County", "Texas native". */
 function isOrigin({ words }: Message, from: number, to: number): boolean {
@@ -76,7 +76,7 @@ const isChild = /^(?:child|parent|other)/;
 
 /** "Crashing at a friend's place in Flint": not the friend, who stays there. */
 const staysThere =
-  /(?: (?:i|we|am|are|been|just|now)|(?:^|[.,;])) (?:stay|staying|crashing|sleeping|living) (?:with|at|on) (?:[\w']+ ){1,4}in $/;
+  /(?: (?:i|we|am|are|been|just|now)|(?:^|[.,;])) (?:stay|staying|crashing|sleeping|living) (?:with|at|on) (?:[\w']+ ){1,4}in $| rent (?:is )?\$?\d+(?: a month)? in $/;
 
 /** "The landlord is evicting us …", "they cut my food stamps …": where that happens is where one lives. */
 const happensToUs =

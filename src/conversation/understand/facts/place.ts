@@ -59,6 +59,7 @@ function placeAt(message: Message, at: number, before: readonly Found[]): PlaceH
   const asked = /^(state|county|zip)$/.test(message.context.openQuestion?.path ?? '');
   const introduced =
     placePrepositions.has(previous) ||
+    (previous === 'now' && /^(?:,|and|i|we|am|are)$/.test(wordText(words, at - 2))) ||
     (previous === 'meant' && /^(?:i|we)$/.test(wordText(words, at - 2))) ||
     (previous === 'from' &&
       /^(am|are|is|writing|calling|messaging|i|hi|hello|family|,|)$/.test(wordText(words, at - 2)));
@@ -71,6 +72,7 @@ function placeAt(message: Message, at: number, before: readonly Found[]): PlaceH
   const state = stateAt(message, at);
   // "New York" is both; the longer wins, a state by itself wins a tie.
   if (state && (!city || state.to >= city.to) && !(city && stateBeside(message, city.to))) {
+    if (isOneOfTwo(message, at, state.to)) return undefined;
     // "Houston Texas", "texas resident", "in Texas", "Texas" as an answer.
     const resident = /^(resident|here)$/.test(wordText(words, state.to));
     const code = isClearCode(message, at) && state.to === at + 1;
@@ -84,15 +86,23 @@ function placeAt(message: Message, at: number, before: readonly Found[]): PlaceH
     const found = [plain ? fact : { ...fact, ...asInferred }];
     return { found: town ? [...found, countyFact(town.county, span)] : found, to: state.to };
   }
-  if (!city) return undefined;
-  const beside = stateBeside(message, city.to) ?? stateAhead(message, at);
+  if (!city || isOneOfTwo(message, at, city.to)) return undefined;
+  const beside = stateBeside(message, city.to, city.value) ?? stateAhead(message, at);
   const closer = before.length > 0 && previous === ',' && /^[,.!?]?$/.test(wordText(words, city.to));
   const plain = introduced || alone || closer || (beside !== undefined && residencePossible(words, at));
   if (!plain && !isPutBare(message, { from: at, to: city.to, isState: false })) return undefined;
   if (!isLivedIn(message, { from: at, to: beside?.to ?? city.to })) return { found: [], to: beside?.to ?? city.to };
   const known = beside?.value ?? stateOf(before) ?? stateOf(message.context.factsInForce);
-  const hit = cityFacts(message, at, city, { beside, known });
+  const clear = city.value.oneBehindIn && introduced ? { ...city, value: { ...city.value, shared: false } } : city;
+  const hit = cityFacts(message, at, clear, { beside, known });
   return plain ? hit : { ...hit, found: hit.found.map((fact) => ({ ...fact, ...asInferred })) };
+}
+
+/** "Which gives more, Ohio or Indiana?" */
+function isOneOfTwo({ words, lexicon }: Message, from: number, to: number): boolean {
+  const isPlace = (at: number) => phraseAt(words, at, lexicon.stateNames) ?? phraseAt(words, at, lexicon.cities);
+  if (wordText(words, to) === 'or' && isPlace(to + 1)) return true;
+  return wordText(words, from - 1) === 'or' && [1, 2, 3].some((length) => isPlace(from - 1 - length)?.to === from - 1);
 }
 
 /** A place that nothing introduces is most likely where the writer lives: to be confirmed in passing. */

@@ -1,3 +1,4 @@
+import type { City } from './fact-words.ts';
 import { phraseAt } from './phrases.ts';
 import type { Message } from './reader.ts';
 import { textOf, wordText, type Words } from './words.ts';
@@ -43,7 +44,7 @@ export function isOnlyState(message: Message, at: number): boolean {
 }
 
 /** The state right behind a city: ", TX", "Texas", "tx". Behind a city any code is a state. */
-export function stateBeside(message: Message, to: number): StateHit | undefined {
+export function stateBeside(message: Message, to: number, city?: City): StateHit | undefined {
   const { words, lexicon } = message;
   const at = wordText(words, to) === ',' ? to + 1 : to;
   const known = stateAt(message, at);
@@ -52,6 +53,8 @@ export function stateBeside(message: Message, to: number): StateHit | undefined 
   if (code === undefined || isOffice(message, at, code)) return undefined;
   const next = wordText(words, at + 1);
   const risky = lexicon.wordCodes.has(code);
+  // "jackson ms need daycare": the state in which that city is.
+  if (!risky && at === to && city?.places.some(({ state }) => state === code)) return { value: code, to: at + 1 };
   const ends = next === '' || /^[,.!?;)]$/.test(next) || /^(and|with|i|we|my|area)$/.test(next) || /^\d/.test(next);
   return ends && (!risky || at === to + 1 || next === '' || next === '.') ? { value: code, to: at + 1 } : undefined;
 }

@@ -100,7 +100,7 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
       markers.push({ at, ids: couple, ownerOnly: prepositions.has(wordText(words, at - 1)) });
       if (word === 'both') at += 2;
     } else if (word === 'i' || word === 'we') markers.push({ at, ids: [selfId], ownerOnly: false });
-    else if (word === 'me' && /^(and|,)$/.test(wordText(words, at + 1)))
+    else if (word === 'me' && /^(and|,)$/.test(wordText(words, at + 1)) && wordText(words, at - 1) !== 'with')
       markers.push({ at, ids: [selfId], ownerOnly: false });
     else if (word === 'my' || word === 'our' || word === 'me' || word === 'us' || word === 'mine')
       markers.push({ at, ids: [selfId], ownerOnly: true });
@@ -117,7 +117,7 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
       const who = recent.findLast((one) => one.plural);
       markers.push({ at, ids: who?.ids ?? [], ownerOnly: word === 'their' });
     } else if (word === 'them' && wordText(words, at - 1) === 'of') markers.push({ at, ids: [], ownerOnly: false });
-    else if (/^(someone|somebody|people|everyone|anyone|families|others)$/.test(word))
+    else if (/^(someone|somebody|people|everyone|anyone|families|others)$/.test(word) || isStranger(words, at))
       markers.push({ at, ids: [], ownerOnly: false });
   }
   return markers;
@@ -162,6 +162,11 @@ const isNobodys = (words: Words, at: number): boolean =>
   /^(?:gets?|has|is|makes?|lives|receives|works|was|got|lost)$/.test(wordText(words, at + 1)) &&
   !/^(?:single|a|an|as|am|working|the|i|stay)$/.test(wordText(words, at - 1)) &&
   wordText(words, at - 1) !== '';
+
+/** "The guy at the pantry", "that lady". */
+const isStranger = (words: Words, at: number): boolean =>
+  /^(?:guy|man|lady|woman|girl|dude|person)$/.test(wordText(words, at)) &&
+  /^(?:the|that|some)$/.test(wordText(words, at - 1));
 
 /** "me and my wife" as those somebody lives with. */
 const isBesideSelf = (words: Words, mention: Mention): boolean =>

@@ -116,6 +116,15 @@ describe('which benefit a verb is about', () => {
     ],
     ["What do I need for my 5 year old's CHIP renewal?", [status('child1.chip', 'active')]],
     ['I have 2 kids in head start', [status('child1.head_start', 'active'), status('child2.head_start', 'active')]],
+    ['raising 2 grandkids 7 and 11 on $1,020 a month SSDI', [status('you.ssdi', 'active')]],
+    [
+      'letter from November 4 says Medicaid ends November 30 for my son',
+      ['child1.medicaid {"status":"stopped","notice_on":"2026-11-04","effective_on":"2026-11-30"}'],
+    ],
+    [
+      'my dad, 62, lives with me and gets 1,480 a month social security retirement',
+      [status('parent1.social_security_retirement', 'active')],
+    ],
     ['my Medicaid runs until December 31', ['you.medicaid {"status":"active","until_on":"2026-12-31"}']],
     [
       'I get unemployment, $284 a week, until February 6',
@@ -135,6 +144,9 @@ describe('which benefit a verb is about', () => {
     'how do I get on the section 8 waiting list',
     'we got kicked off medicaid years ago',
     'when I get SSI, what then',
+    'section 8 is closed in my county',
+    'Section 8 waiting list in this city has been closed since 2019',
+    'the guy at the pantry has been on SSI since he was 19',
   ])('tells of no benefit: %s', (text) => {
     expect(standing(text)).toEqual([]);
   });

@@ -82,6 +82,13 @@ describe('a home told in passing', () => {
     ['My rent is based on my income', { 'housing.subsidised': true }],
     ['we live in public housing', { 'housing.subsidised': true }],
     ['rent help from section 8', { 'housing.subsidised': true }],
+    ['alone in a trailer i own', { 'housing.kind': 'owner' }],
+    ['Heat is oil. We own.', { 'housing.kind': 'owner' }],
+    ["sleeping at a buddy's place", { 'housing.kind': 'with_others' }],
+    ["staying with my girlfriend's family", { 'housing.kind': 'with_others' }],
+    ['the house burned down, we are in a motel', { 'housing.kind': 'homeless' }],
+    ['Living in a motel with my kids', {}],
+    ['on medicaid, sec 8', { 'housing.subsidised': true }],
     ['I am on the section 8 waiting list', {}],
     ['I volunteer at a shelter', {}],
     ['I work at a homeless shelter', {}],
@@ -102,6 +109,12 @@ describe('a home told in passing', () => {
     ['i go to nursing school half time in Lubbock', 'TX'],
     ['my sister is staying at a friends place in Reno', undefined],
     ["we'll make around 46,000 this year", undefined],
+    ['rent 1150 in akron ohio', 'OH'],
+    ['jackson ms. need daycare help', 'MS'],
+    ["We're in Orlando", 'FL'],
+    ['my son Orlando is 4', undefined],
+    ['staying with my sister in Boise after I lost my apartment in Oregon', 'ID'],
+    ['Which state gives more food stamps, Ohio or Indiana?', undefined],
   ])('state: %s', (text, state) => {
     expect(factsOf(text)['state']).toBe(state);
   });

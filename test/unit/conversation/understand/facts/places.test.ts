@@ -112,8 +112,16 @@ describe('a city', () => {
   );
 
   it('that is a name of many places gives none', () => {
-    for (const { city } of cities.filter((each) => isShared(each.city)))
+    const one = new Set(places.one_behind_in);
+    for (const { city } of cities.filter((each) => isShared(each.city) && !one.has(each.city)))
       expect([city, stateIn(`I live in ${city}`)]).toEqual([city, undefined]);
+  });
+
+  it('that is elsewhere a name of persons gives one behind "in" only', () => {
+    for (const city of places.one_behind_in) {
+      expect([city, stateIn(`I live in ${city}`) !== undefined]).toEqual([city, true]);
+      expect([city, stateIn(`my son ${city} is 4`)]).toEqual([city, undefined]);
+    }
   });
 
   it('gives its county where it has one', () => {
