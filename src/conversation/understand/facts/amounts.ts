@@ -1,5 +1,6 @@
 import { bounds } from '../../../config.ts';
 import type { Period } from '../../../household/field.ts';
+import { numberAt, periodAfter, periodBefore } from './amount-periods.ts';
 import { hoursCutTo } from './hours-told.ts';
 import { sometimesAgain } from './sums-told.ts';
 import { type Words, textOf, wordText } from './words.ts';
@@ -27,7 +28,7 @@ export interface Amount {
 const aboutShare = 0.1;
 const amountMax = 10_000_000;
 const notMoney = new Set(
-  'year years month months week weeks day days hour hours kids kid children child people persons adults adult times % bedroom bedrooms br am pm old of st nd th miles minutes mins weeks pounds lbs sons daughters boys girls babies more jobs checks grade percent f m or'.split(
+  'year years month months week weeks day days hour hours kids kid children child people persons adults adult times % bedroom bedrooms br am pm old of st nd th miles minutes mins weeks pounds lbs sons daughters boys girls babies more jobs cents checks grade percent f m or'.split(
     ' ',
   ),
 );
@@ -53,11 +54,6 @@ const answerWordsMax = 6;
 
 const isCount = ({ list }: Words, { value, marked, period }: Amount): boolean =>
   !marked && period === undefined && typeof value === 'number' && value < bareSumMin && list.length > answerWordsMax;
-
-const numberAt = (words: Words, at: number): { value: number; money: boolean } | undefined => {
-  const match = /^(\$?)(\d+(?:\.\d+)?)$/.exec(wordText(words, at));
-  return match ? { value: Number(match[2]), money: match[1] === '$' } : undefined;
-};
 
 function amountAt(words: Words, scopes: Scopes, at: number): Amount | undefined {
   const first = numberAt(words, at);
@@ -105,7 +101,10 @@ function amountAt(words: Words, scopes: Scopes, at: number): Amount | undefined 
     return undefined;
   const after =
     unit && wordText(words, to + 1) !== 'old' ? { period: unit, to: to + 1 } : periodAfter(words, to, sentence.to);
-  const hourly = before === 'at' && first.value < hourlyMax && hoursAhead.test(textOf(words, at - hoursAheadWords, at));
+  const hourly =
+    first.value < hourlyMax &&
+    ((before === 'at' && hoursAhead.test(textOf(words, at - hoursAheadWords, at))) ||
+      (exact && hoursBehind.test(textOf(words, to, to + 3))));
   const ahead = after ?? (hourly ? { period: 'hour' as const } : periodBefore(words, at, sentence.from));
   if (typeof value === 'number' && isAbout(words, at, to)) value = spread(value);
   if (
@@ -145,6 +144,8 @@ const hourlyMax = 200;
 const hoursInstead = /^ [,.] (?:(?:no|wait|sorry|actually|oops|i|mean|meant|make|that|,) )+\d{1,3} hours /;
 const hoursInsteadWords = 9;
 const hoursAheadWords = 10;
+/** "14.50, 30 hours". */
+const hoursBehind = /^ (?:, |for |x )?\d\d hours $/;
 const hoursChanged = / hours (?!a week |per week |weekly )(?:\w+ ){0,5}(?:to|from) (?:about |only |just |like )?$/;
 const hoursAhead =
   / hours (?:(?:were |was |are |is |got |have been |just )?(?:cut |reduced |dropped )(?:down |back )?to \d{1,2} (?:hours )?)?(?:(?:a |per |each |every )?week |weekly )?at $/;
@@ -185,106 +186,6 @@ const spread = (value: number): Sum => {
   const round = (sum: number) => (value < 100 ? Math.round(sum * 100) / 100 : Math.round(sum));
   return value === 0 ? 0 : { min: round(value - by), max: round(value + by) };
 };
-
-const singlePeriods: ReadonlyMap<string, Period> = new Map([
-  ['hourly', 'hour'],
-  ['daily', 'day'],
-  ['weekly', 'week'],
-  ['monthly', 'month'],
-  ['yearly', 'year'],
-  ['annually', 'year'],
-  ['annual', 'year'],
-]);
-const nounPeriods: ReadonlyMap<string, Period> = new Map([
-  ['hour', 'hour'],
-  ['h', 'hour'],
-  ['day', 'day'],
-  ['week', 'week'],
-  ['month', 'month'],
-  ['year', 'year'],
-  ['annum', 'year'],
-]);
-
-/** A period phrase that starts at a word: "a week", "every other week", "twice a month", "monthly". */
-export function periodAt(words: Words, at: number): { period: Period; to: number } | undefined {
-  const one = wordText(words, at);
-  const two = wordText(words, at + 1);
-  const three = wordText(words, at + 2);
-  if ((one === 'bi' || one === 'every') && two === 'weekly') return { period: 'two_weeks', to: at + 2 };
-  if (one === 'bi' && two === 'monthly') return undefined; // twice a month or every two months: nobody knows
-  if (one === 'semi' && two === 'monthly') return { period: 'half_month', to: at + 2 };
-  const single = singlePeriods.get(one);
-  if (single) return { period: single, to: at + 1 };
-  if (
-    (one === 'twice' || (one === '2' && two === 'times')) &&
-    /^(a|per|each|every|monthly)$/.test(one === 'twice' ? two : three)
-  ) {
-    const start = at + (one === 'twice' ? 1 : 2);
-    if (wordText(words, start) === 'monthly') return { period: 'half_month', to: start + 1 };
-    return wordText(words, start + 1) === 'month' ? { period: 'half_month', to: start + 2 } : undefined;
-  }
-  if (/^(a|an|per|each|every|the|in)$/.test(one)) {
-    if (one === 'every' || one === 'per' || one === 'each') {
-      if (two === '2' && /^weeks?$/.test(three)) return { period: 'two_weeks', to: at + 3 };
-      if ((two === 'other' || two === 'second') && three === 'week') return { period: 'two_weeks', to: at + 3 };
-      if (two === '2' || two === 'other') return undefined;
-    }
-    if (one === 'the' || one === 'in') {
-      if (!(one === 'in' && two === 'a')) return undefined;
-      const noun = nounPeriods.get(three);
-      return noun && { period: noun, to: at + 3 };
-    }
-    const noun = nounPeriods.get(two);
-    return noun && { period: noun, to: at + 2 };
-  }
-  // "600 for week", "by the hour".
-  const bareNoun = one === 'for' ? two : one === 'by' && two === 'the' ? three : undefined;
-  const bare = bareNoun === undefined ? undefined : nounPeriods.get(bareNoun);
-  if (bare) return { period: bare, to: at + (one === 'for' ? 2 : 3) };
-  if (/^(one|1)$/.test(one) && two === 'time') return { period: 'once', to: at + 2 };
-  if (one === 'lump' && two === 'sum') return { period: 'once', to: at + 2 };
-  return undefined;
-}
-
-const afterReach = 6;
-
-function periodAfter(words: Words, from: number, sentenceEnd: number): { period: Period; to: number } | undefined {
-  for (let at = from; at < Math.min(sentenceEnd, from + afterReach); at += 1) {
-    const word = wordText(words, at);
-    const hit = periodAt(words, at);
-    // "25 hours a week", "3 days a week" measure time, not money.
-    if (hit && !/^(hours?|days?|shifts?|times?|once|nights?)$/.test(wordText(words, at - 1))) return hit;
-    if (hit) return undefined;
-    if (/^[;:().!?]$/.test(word) || /^(and|but|or|i|we|my|she|he|they|plus)$/.test(word) || numberAt(words, at))
-      return undefined;
-    if (word === ',' && !periodAt(words, at + 1)) return undefined;
-  }
-  return undefined;
-}
-
-const beforeReach = 7;
-
-function periodBefore(words: Words, at: number, sentenceStart: number): { period: Period; to: number } | undefined {
-  for (let back = at - 1; back >= Math.max(sentenceStart, at - beforeReach); back -= 1) {
-    const hit = periodAt(words, back);
-    if (hit && hit.to <= at) {
-      // "twice a month" ends where "a month" ends; the longer one is meant.
-      const longer = [periodAt(words, back - 2), periodAt(words, back - 1)].find((one) => one?.to === hit.to);
-      if (longer) return longer;
-      const owner = wordText(words, back - 1);
-      if (/^(paychecks|checks|payments)$/.test(owner))
-        return wordText(words, back - 2) === '2' && hit.period === 'month'
-          ? { period: 'half_month', to: hit.to }
-          : undefined;
-      if (numberAt(words, back - 1) || /^(hours?|days?|times?)$/.test(owner)) return undefined;
-      return hit;
-    }
-    if (numberAt(words, back) || /^[;:().!?]$/.test(wordText(words, back))) return undefined;
-    if (/^(but|plus|and)$/.test(wordText(words, back)) || (wordText(words, back) === ',' && at - back > 3))
-      return undefined;
-  }
-  return undefined;
-}
 
 const basisReachWords = 8;
 

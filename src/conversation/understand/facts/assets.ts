@@ -1,3 +1,4 @@
+import { selfId } from '../../../household/household.ts';
 import type { Amount, Sum } from './amounts.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { matches, textOf } from './words.ts';
@@ -41,7 +42,9 @@ export const readAssets: FactReader = ({ words, amounts, people, scopes }) => {
   const found: Found[] = amounts.flatMap(({ amount, use, cueFrom, cueTo }): Found[] => {
     if (use?.use !== 'asset' || (amount.period !== undefined && amount.period !== 'once')) return [];
     if (!amount.marked && (largest(amount.value) < bareSumMin || !isNear(amount, cueFrom, cueTo))) return [];
-    const [owner] = people.subjectsAt(amount.at);
+    // "… my wife 31, rent 1150, 140 in the bank": in a list it is everybody's.
+    const isListed = scopes.clauseAt(amount.at).from === amount.from && amount.from > 0;
+    const [owner] = isListed ? [selfId] : people.subjectsAt(amount.at);
     if (owner === undefined) return [];
     const path = owner === 'you' ? `assets.${use.kind}` : `members.${owner}.assets.${use.kind}`;
     return [

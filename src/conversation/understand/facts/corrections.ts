@@ -1,6 +1,6 @@
 import type { Fact } from '../../../profile/fact.ts';
 import type { Json } from '../../../household/household.ts';
-import { periodAt } from './amounts.ts';
+import { periodAt } from './amount-periods.ts';
 import { certainty, type Found, type Message } from './reader.ts';
 import { matches, wordText } from './words.ts';
 

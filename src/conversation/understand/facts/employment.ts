@@ -9,7 +9,7 @@ type Reason = 'laid_off' | 'quit' | 'fired' | 'strike';
 
 const endings: readonly (readonly [RegExp, Reason | undefined])[] = [
   [
-    / (?:laid off|laid of|(?:they|he|she|boss|company|job|plant|store|who) (?:\w+ )?laid (?:me|us|him|her) off|furloughed|let go(?: because| due to)(?: of)? (?:cuts|budget|downsizing)|(?:company|plant|store|factory|restaurant|place|business|job|work) (?:i worked (?:at|for) )?(?:has )?(?:closed down|shut down|closed|went out of business)|(?:they|it) (?:closed|shut down)(?= (?:on|in|last|for|the|[a-z]{3,9}) )|downsized|position was (?:cut|eliminated))(?= )/g,
+    / (?:laid off|laid of|(?:they|he|she|boss|company|job|plant|store|who) (?:\w+ )?laid (?:me|us|him|her) off|furloughed|let go(?: because| due to)(?: of)? (?:cuts|budget|downsizing)|(?:company|plant|store|factory|restaurant|place|business|job|work) (?:i worked (?:at|for) )?(?:has )?(?:closed down|shut down|closed|went out of business)|(?:they|it) (?:closed|shut down)(?= (?:on|in|last|for|the|[a-z]{3,9}) )|downsized|position was (?:cut|eliminated)|(?:they|he|she|boss|company|county|city) (?:\w+ )?(?:cut|eliminated) (?:my|his|her) (?:position|job))(?= )/g,
     'laid_off',
   ],
   [
@@ -142,7 +142,10 @@ function ended(message: Message, match: WordMatch, reason: Reason | undefined): 
     ...(reason
       ? [{ ...span, path: `members.${id}.employment.separation.reason`, value: reason, confidence: certainty.said }]
       : []),
-    ...(when?.on !== undefined && when.on <= context.today && endsAJob(first, wordText(words, match.from + 1), reason)
+    ...(when?.on !== undefined &&
+    when.on <= context.today &&
+    (endsAJob(first, wordText(words, match.from + 1), reason) ||
+      (first !== 'looking' && wordText(words, match.to) === 'since'))
       ? [
           {
             from: match.from,

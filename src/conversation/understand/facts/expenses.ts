@@ -1,4 +1,5 @@
 import { amountEntry, paidToOthers } from './income.ts';
+import { kinOf } from './kin.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { negatedBefore } from './scopes.ts';
 import { matches, textOf, wordText } from './words.ts';
@@ -21,7 +22,7 @@ function costs(message: Message): Found[] {
     const from = Math.min(amount.from, cueFrom);
     const to = Math.max(amount.to, cueTo);
     if (isOwedOrPast(message, from, to)) return [];
-    if (message.people.forSomeoneElse) return [];
+    if (message.people.forSomeoneElse || isPaidByOthers(message, amount.at)) return [];
     const { amount: value, period } = amountEntry(amount);
     const path = `expenses.${use.expense}`;
     if (period !== undefined)
@@ -38,6 +39,18 @@ function costs(message: Message): Found[] {
       },
     ];
   });
+}
+
+/** "Mom pays 600 rent", "my roommate pays 450": who pays is not the writer, nor their spouse or partner. */
+function isPaidByOthers({ words, scopes, people }: Message, at: number): boolean {
+  const { from } = scopes.clauseAt(at);
+  let verb = at - 1;
+  while (verb >= from && !/^(?:pays?|paid|paying|gives?)$/.test(wordText(words, verb))) verb -= 1;
+  const before = wordText(words, verb - 1);
+  if (verb < from || before === 'to') return false;
+  const group = kinOf(before)?.group;
+  const isKin = group !== undefined && group !== 'spouse' && group !== 'partner';
+  return isKin || !people.subjectsAt(verb).some((id) => /^(?:you|spouse|partner)/.test(id));
 }
 
 /** "No rent of 900" is none; "can't afford the 410 for daycare" is a cost all the same. */
@@ -98,6 +111,11 @@ const paysHeat =
   / (?:pay|pays|paying) (?:\w+ ){0,6}?(?:heat|heating|oil|propane|heating bill|heating oil|air conditioning)(?= )/g;
 const heatsWith =
   / heat(?:s|ing)? (?:\w+ )?with (?:oil|gas|propane|wood|kerosene|electric\w*) ,? ?which (?:i|we) pay(?= )/g;
+const heat =
+  /(?: we| i|(?<=^|[.,;])) heat (?:is|with|by) (?:gas|oil|propane|wood|kerosene|electric\w*|pellets|coal|separate)(?= )/g;
+/** Whoever's power is cut off pays for it. */
+const cutOff =
+  / (?:(?:shut ?off|disconnect|disconnection|cut ?off) notice (?:\w+ ){0,3}(?:electric|electricity|power|gas|lights|utilities)|(?:my|our) (?:power|electric|electricity|gas|lights) (?:was|were|is|are|got|is getting|are getting|will be|is being) (?:cut|shut|turned|disconnected)|(?:gas|electric|power|light|utility) company (?:\w+ ){0,4}(?:shut|cut|turn|disconnect|disconnecting|shutting|cutting) (?:us|me|my|it|our)|(?:keep up with|afford|pay|cover) (?:the|my|our) (?:gas|electric|light|power|heating|utility) bills?)(?= )/g;
 const namesHeat = /(?: (?:my|our)|(?<=^|[.;])) (?:heat|heating|oil|propane|gas) bill(?= )/g;
 
 function utilities(message: Message): Found[] {
@@ -121,24 +139,35 @@ function utilities(message: Message): Found[] {
   add(namesBill, 'expenses.utilities', true, true);
   add(behindOn, 'expenses.utilities', true, true);
   add(whichIPay, 'expenses.utilities', true, false);
-  for (const { amount, use, cueFrom, cueTo } of message.amounts) {
-    const [from, to] = [Math.min(amount.from, cueFrom), Math.max(amount.to, cueTo)];
-    if (use?.use !== 'utilities' || !amount.marked || isOwedOrPast(message, from, to)) continue;
-    if (people.subjectsAt(amount.at)[0] === 'you')
-      found.push({
-        path: 'expenses.utilities',
-        value: true,
-        status: 'inferred',
-        confidence: certainty.clear,
-        from,
-        to,
-      });
-  }
+  add(cutOff, 'expenses.utilities', true, true);
+  found.push(...bills(message));
   add(included, 'expenses.utilities', false, false);
   add(paysHeat, 'expenses.heating', true, false);
   add(namesHeat, 'expenses.heating', true, true);
   add(heatsWith, 'expenses.heating', true, false);
+  add(heat, 'expenses.heating', true, true);
   return found;
+}
+
+/** "The gas bill is 140 a month, electric 60": that they are paid, and what they come to when all are told by one period. */
+function bills(message: Message): Found[] {
+  const told = message.amounts.filter(({ amount, use, cueFrom, cueTo }) => {
+    const [from, to] = [Math.min(amount.from, cueFrom), Math.max(amount.to, cueTo)];
+    const isBill = use?.use === 'utilities' && (amount.marked || amount.period !== undefined);
+    return isBill && !isOwedOrPast(message, from, to) && message.people.subjectsAt(amount.at)[0] === 'you';
+  });
+  return told.flatMap(({ amount, cueFrom, cueTo }): Found[] => {
+    const span = { from: Math.min(amount.from, cueFrom), to: Math.max(amount.to, cueTo), confidence: certainty.clear };
+    const pays: Found = { ...span, path: 'expenses.utilities', value: true, status: 'inferred' };
+    const { period, value } = amount;
+    if (
+      period === undefined ||
+      told.length > 1 ||
+      / in (?:winter|summer) /.test(textOf(message.words, amount.to, amount.to + 3))
+    )
+      return [pays];
+    return [pays, { ...span, path: 'expenses.utility_bills', value: { amount: value, period } }];
+  });
 }
 
 const nothingPaid: readonly (readonly [RegExp, string])[] = [

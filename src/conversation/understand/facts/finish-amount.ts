@@ -1,7 +1,7 @@
 import type { Json } from '../../../household/household.ts';
 import type { Period } from '../../../household/field.ts';
 import { isObject } from '../../../household/read-field.ts';
-import { periodAt } from './amounts.ts';
+import { periodAt } from './amount-periods.ts';
 import type { FactWords } from './fact-words.ts';
 import type { FactReading } from './read-facts.ts';
 import { readWords, wordText, type Words } from './words.ts';

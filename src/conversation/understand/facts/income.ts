@@ -3,6 +3,7 @@ import type { Period } from '../../../household/field.ts';
 import type { Amount, Sum } from './amounts.ts';
 import { firstDate } from './dates.ts';
 import type { PlacedAmount } from './money-cues.ts';
+import { readEmployment } from './employment.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
 import { negatedBefore } from './scopes.ts';
 import { past, readNoIncome } from './no-income.ts';
@@ -17,7 +18,7 @@ export interface UnfinishedAmount {
 }
 
 const future =
-  / (?:will be|will get|will start|will make|going to|supposed to|should be getting|starting|start next|start a|starts a|start my|expect|expecting) /;
+  / (?:will be|will get|will start|will make|going to|supposed to|should be getting|starting|start next|start a|starts a|start my|expect|expecting|i retire|retiring on|retiring in) /;
 const jobIncome = new Set(['wages', 'self_employment']);
 
 /** `members.you.income.wages` and so on: amount with its period, basis, hours, and whether it is over or still to come. */
@@ -45,7 +46,12 @@ function incomeFact(message: Message, said: PlacedAmount): Found[] {
     return [
       {
         path: `members.${id}.income.${kind}`,
-        value: { ...amountEntry(amount), ...(status ? { status } : {}), ...datesOf(message, placed, status) },
+        value: {
+          ...amountEntry(amount),
+          ...(kind === ownKind ? businessCosts(message, amount) : {}),
+          ...(status ? { status } : {}),
+          ...datesOf(message, placed, status),
+        },
         status: vague ? 'inferred' : 'stated',
         confidence: vague ? certainty.likely : certainty.said,
         from,
@@ -53,6 +59,17 @@ function incomeFact(message: Message, said: PlacedAmount): Found[] {
       },
     ];
   });
+}
+
+const ownKind = 'self_employment';
+
+/** "About 400 a week, and I spend like 60 on supplies": by the same period, or none said. */
+function businessCosts(message: Message, { at, period }: Amount): { [key: string]: Json } {
+  const [costs, ...more] = message.amounts.filter(
+    ({ amount, use }) =>
+      use?.use === 'business_cost' && amount.at > at && (amount.period === undefined || amount.period === period),
+  );
+  return costs === undefined || more.length > 0 ? {} : { costs: costs.amount.value };
 }
 
 /** "I get $1,480 Social Security and my wife gets $910": the same again, said once. */
@@ -128,10 +145,18 @@ function kindOf(
   if (isSelfEmployed(message, id)) return 'self_employment';
   if (kind === 'wages' || period === 'hour' || period === 'day') return 'wages';
   const job = message.context.factsInForce.find((fact) => fact.path === `members.${id}.employment.status`);
-  return job?.value === 'employed' ? 'wages' : 'other';
+  const isJob = job?.value === 'employed' || (period !== undefined && payPeriods.has(period) && worksNow(message, id));
+  return isJob ? 'wages' : 'other';
 }
 
-const ownWork = / (?:self employed|freelancer|freelance|my own business|for myself|own boss)(?= )/g;
+const payPeriods = new Set<Period>(['week', 'two_weeks', 'half_month']);
+
+/** "We both work. I get 720 a week": told in the same message. */
+const worksNow = (message: Message, id: string): boolean =>
+  readEmployment(message).some(({ path, value }) => path === `members.${id}.employment.status` && value === 'employed');
+
+const ownWork =
+  / (?:self employed|freelancer|freelance|my own business|(?:work|works|working|business) for myself|own boss)(?= )/g;
 
 const isSelfEmployed = ({ words, people, context }: Message, id: string): boolean =>
   matches(words, ownWork).some((match) => people.subjectsAt(match.to - 1).includes(id)) ||
@@ -148,11 +173,15 @@ export function amountEntry(amount: Amount): { [key: string]: Json } {
   };
 }
 
+/** "… my pension January 1, it's 1,033". */
+const opening = /^ (?:(?:it is|its|it will be|that is) )?(?:about |around |like )?$/;
+
 function timeOf(message: Message, placed: PlacedAmount, kind: string): 'ended' | 'expected' | undefined {
   const { clauseAt } = message.scopes;
   const own = clauseAt(placed.amount.at);
   // "I start a new job in May, $19 an hour": an amount that opens its clause goes on with the one before.
-  const clause = own.from === placed.amount.from && own.from > 0 ? clauseAt(own.from - 1) : own;
+  const goesOn = opening.test(textOf(message.words, own.from, placed.amount.from));
+  const clause = goesOn && own.from > 0 ? clauseAt(own.from - 1) : own;
   const text = textOf(message.words, clause.from, placed.amount.at);
   if (future.test(text)) return 'expected';
   const sentence = textOf(message.words, message.scopes.sentenceAt(clause.from).from, placed.amount.at);
@@ -167,7 +196,7 @@ function datesOf(
   { amount, use, cueFrom }: PlacedAmount,
   status: 'ended' | 'expected' | undefined,
 ): { [key: string]: Json } {
-  const isOnce = use?.use === 'income' && use.paid === 'once';
+  const isOnce = amount.period === 'once' || (use?.use === 'income' && use.paid === 'once');
   if (status !== 'expected' && !isOnce) return {};
   const sentence = scopes.sentenceAt(Math.min(amount.at, cueFrom));
   const when = firstDate(words, sentence.from, sentence.to, context.today, isOnce ? 'past' : 'future');

@@ -1,7 +1,7 @@
 import type { FactWords } from './fact-words.ts';
 import type { MoneyUse } from './money-words.ts';
 import { readNotHad } from './not-had.ts';
-import { phrasesIn } from './phrases.ts';
+import { hasPhrase, phrasesIn } from './phrases.ts';
 import { negatedBefore, type Scopes } from './scopes.ts';
 import { textOf, wordText, type Words } from './words.ts';
 import { findAmounts, type Amount } from './amounts.ts';
@@ -25,6 +25,7 @@ const someIncome: MoneyUse = { use: 'income', kind: 'other' };
 /** An hourly amount is pay, whatever else is said. */
 const pay: MoneyUse = { use: 'income', kind: 'wages' };
 const noUse: MoneyUse = { use: 'nothing' };
+const about = '(?:about |around |like |maybe |only |just |roughly )?';
 const reachWords = 9;
 const crossingClause = 3;
 const crossingPause = 2;
@@ -42,16 +43,34 @@ export function placeAmounts(words: Words, scopes: Scopes, lexicon: FactWords): 
     const right = amounts[index + 1]?.from ?? words.list.length;
     const own = bestCue(words, scopes, cues, amount, { left, right });
     const told = own && !own.weak ? undefined : cueAhead(words, scopes, cues, amount);
-    const cue = told ?? own;
+    const cue = told ?? (own?.weak === true && isDoneFor(words, scopes, lexicon, amount) ? undefined : own);
     const use = isNotHad(amount)
       ? noUse
-      : (cue?.value ?? (amount.period === 'hour' ? pay : amount.basis === undefined ? undefined : someIncome));
+      : (cue?.value ??
+        (amount.period === 'hour' || isDoneFor(words, scopes, lexicon, amount)
+          ? pay
+          : amount.basis === undefined
+            ? undefined
+            : someIncome));
     return { amount, use, cueFrom: cue?.from ?? amount.from, cueTo: cue?.to ?? amount.to };
   });
 }
 
 /** "I pay the sitter 12 an hour". */
 const paysFor = / (?:pay|pays|paying|charges|charged|costs?) /;
+
+const payDays = new Set(['day', 'week', 'two_weeks', 'half_month']);
+const forThat = new RegExp(` for ${about}$`);
+
+/** "I roof houses for 700 a week": what somebody does for a sum by the week is work, unless it is had or bought. */
+function isDoneFor(words: Words, scopes: Scopes, { work }: FactWords, { from, at, period }: Amount): boolean {
+  if (period === undefined || !payDays.has(period) || !forThat.test(textOf(words, from - 2, from))) return false;
+  const clause = scopes.clauseAt(at);
+  return (
+    / (?:i|he|she|we) /.test(textOf(words, clause.from, from)) &&
+    !hasPhrase(words, work.notDone, clause.from, clause.to)
+  );
+}
 
 function findCues(words: Words, lexicon: FactWords): Cue[] {
   const taken = new Uint8Array(words.list.length);
@@ -111,7 +130,6 @@ function cueAhead(words: Words, scopes: Scopes, cues: readonly Cue[], amount: Am
 }
 
 const aheadWords = 5;
-const about = '(?:about |around |like |maybe |only |just |roughly )?';
 const pointsBack = new RegExp(` (?:it is|its|it costs|it runs|that is|i get the|we get the) ${about}$`);
 const onlyAbout = new RegExp(`^ ${about}$`);
 const paysSomebody = new RegExp(` (?:i|we) (?:pay|paid) (?:her|him|them) ${about}$`);
@@ -149,7 +167,8 @@ function bestCue(
       if (/^[,;:()]$/.test(word)) cost += crossingPause;
       else if (/^(and|but|plus|because|so)$/.test(word)) cost += crossingClause;
     }
-    if (before && !cue.weak && links.test(textOf(words, cue.to, amount.from))) cost -= crossingClause;
+    if (before && !cue.weak && cue.value.use !== 'nothing' && links.test(textOf(words, cue.to, amount.from)))
+      cost -= crossingClause;
     const goesOn = before && onlyAbout.test(textOf(words, clause.from, amount.from));
     if (!inside && !goesOn && scopes.clauseAt(cue.from) !== clause) cost += crossingClause;
     // A cue behind the amount that has a subject of its own talks about something else: "900 rent, I make …".

@@ -26,6 +26,8 @@ export type MoneyUse =
   | { readonly use: 'utilities' }
   /** The amount of a benefit; that it is received is a fact, the amount is the agency's. */
   | { readonly use: 'benefit' }
+  /** What work of one's own costs: counted only beside what it brings. */
+  | { readonly use: 'business_cost' }
   /** Debts, fees, prices, limits: money that says nothing about this household. */
   | { readonly use: 'nothing' };
 
@@ -39,6 +41,7 @@ export const moneyUsesSchema = z
       z.strictObject({ use: z.literal('expense'), expense: z.string(), say }),
       z.strictObject({ use: z.literal('asset'), kind: z.string(), say }),
       z.strictObject({ use: z.literal('utilities'), say }),
+      z.strictObject({ use: z.literal('business_cost'), say }),
       z.strictObject({ use: z.literal('nothing'), say }),
     ]),
   )

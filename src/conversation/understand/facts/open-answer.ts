@@ -1,11 +1,12 @@
-import type { Json } from '../../../household/household.ts';
+import { selfId, type Json } from '../../../household/household.ts';
 import { amountEntry } from './income.ts';
 import { periodIn } from './finish-amount.ts';
 import { firstDate } from './dates.ts';
 import type { FactWords } from './fact-words.ts';
+import type { PlacedAmount } from './money-cues.ts';
 import { phrasesIn } from './phrases.ts';
 import { certainty, type Found, type Message } from './reader.ts';
-import { wordText, type Words } from './words.ts';
+import { textOf, wordText, type Words } from './words.ts';
 
 /** Longer messages say what they mean by themselves. */
 const shortAnswerWords = 14;
@@ -81,13 +82,26 @@ function onlyAmount(message: Message): { entry: { [key: string]: Json }; at: num
   const { amounts, context } = message;
   if (amounts.length !== 1) return undefined;
   const [placed] = amounts;
-  if (!placed) return undefined;
+  if (!placed || isOfOtherThings(message, placed)) return undefined;
   const entry = amountEntry(placed.amount);
   const asked = context.openQuestion?.period;
   return {
     entry: entry.period === undefined && asked !== undefined ? { ...entry, period: asked } : entry,
     at: placed.amount.at,
   };
+}
+
+/** "Daycare is 120 a week" to what comes in, "940 for the mortgage" to the rent, "I get 600" to what she gets. */
+function isOfOtherThings({ words, context }: Message, { amount, use }: PlacedAmount): boolean {
+  const path = context.openQuestion?.path ?? '';
+  const [, owner, isIncome] = /^(?:members\.(\w+)\.)?(income)?/.exec(path) ?? [];
+  if (owner !== undefined && owner !== selfId && / (?:i|my) /.test(textOf(words, 0, amount.at))) return true;
+  if (use === undefined) return false;
+  if (use.use === 'nothing') return true;
+  if (use.use === 'expense') return !path.endsWith(`.${use.expense}`);
+  return isIncome !== undefined
+    ? use.use !== 'income' && use.use !== 'benefit'
+    : use.use === 'income' && path.startsWith('expenses.');
 }
 
 function moneyAnswer(message: Message, path: string, text: string, fact: MakeFact): Found[] {
