@@ -100,7 +100,9 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
       markers.push({ at, ids: couple, ownerOnly: prepositions.has(wordText(words, at - 1)) });
       if (word === 'both') at += 2;
     } else if (word === 'i' || word === 'we') markers.push({ at, ids: [selfId], ownerOnly: false });
-    else if (word === 'me' && /^(and|,)$/.test(wordText(words, at + 1)) && wordText(words, at - 1) !== 'with')
+    // "My dad lives with me and gets SSI": whom somebody is with does and owns nothing by that.
+    else if (/^(?:me|us)$/.test(word) && wordText(words, at - 1) === 'with') continue;
+    else if (word === 'me' && /^(and|,)$/.test(wordText(words, at + 1)))
       markers.push({ at, ids: [selfId], ownerOnly: false });
     else if (word === 'my' || word === 'our' || word === 'me' || word === 'us' || word === 'mine')
       markers.push({ at, ids: [selfId], ownerOnly: true });
