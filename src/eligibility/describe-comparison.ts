@@ -42,6 +42,7 @@ function describeInterval(value: NumberValue, { whole, short }: Format): string 
   if (value.lo === Infinity) return words.noLimit;
   if (value.lo === value.hi) return whole(value.lo);
   if (value.hi === Infinity) return value.lo > 0 ? words.orMore(whole(value.lo)) : undefined;
+  if (value.lo === 0) return words.upTo(whole(value.hi));
   return Number.isFinite(value.lo) ? words.between(short(value.lo), whole(value.hi)) : undefined;
 }
 

@@ -6,7 +6,7 @@ import type { CompiledRule } from './compile-rule.ts';
 import type { CriterionResult, Untold } from './determination.ts';
 import { describeComparison, describeCount, type DescribedComparison } from './describe-comparison.ts';
 import { isStale, type FigureUse } from './evidence.ts';
-import type { NumberValue } from './interval.ts';
+import { isPoint, point, type NumberValue } from './interval.ts';
 import type { RuleAssessment } from './assess.ts';
 import type { MemberJudgement } from './judge-members.ts';
 import type { JudgedCriterion } from './judge.ts';
@@ -128,6 +128,7 @@ export function reportCriterion(judged: JudgedCriterion, settings: CriterionSett
       route?.says ??
       sayWhyOpen(judged, silent) ??
       sayUntold(untold, criterion) ??
+      sayOpenLimit(judged, described, settings) ??
       sentence(judged, described, settings),
     ...(untold === undefined ? {} : { untold }),
     ...described,
@@ -176,6 +177,26 @@ function sayUntold(untold: Untold | undefined, { test }: Criterion): string | un
 function limitFigure(compared: Comparison | undefined, figures: readonly FigureUse[]): FigureUse | undefined {
   const candidates = compared === undefined ? figures : compared.limit.evidence.figures;
   return candidates.find((figure) => figure.stale) ?? candidates[0] ?? figures[0];
+}
+
+/**
+ * Where the limit is another one in each place and the place is not known: the one that decides here, and what it
+ * depends on. "Within $1,995 to $5,252" would say neither.
+ */
+function sayOpenLimit(
+  { criterion, outcome, own: { compared } }: JudgedCriterion,
+  { value }: DescribedComparison,
+  { currencySymbol, fields }: CriterionSettings,
+): string | undefined {
+  if (compared === undefined || value === undefined || outcome === 'unknown') return undefined;
+  const { limit, operator } = compared;
+  const on = limit.evidence.missing.map((path) => fields.get(path)).find((field) => field?.type === 'choice')?.label;
+  const isMaximum = operator === 'at_most' || operator === 'under';
+  if (!isMaximum || on === undefined || isPoint(limit)) return undefined;
+  const end = outcome === 'met' ? limit.lo : limit.hi;
+  const said = describeComparison({ ...compared, limit: point(end) }, currencySymbol).limit;
+  if (said === undefined || !Number.isFinite(end)) return undefined;
+  return words[outcome === 'met' ? 'withinLowest' : 'overHighest'](criterion.label, value, said, on);
 }
 
 /** A sentence whose numbers are not all known gives way to the criterion's label: nothing is said with a gap in it. */

@@ -5,6 +5,11 @@
 export const words = {
   noLimit: 'no limit',
   orMore: (amount: string) => `${amount} or more`,
+  withinLowest: (label: string, value: string, limit: string, on: string) =>
+    `your ${label} (${value}) is within the lowest limit there is, ${limit}; which one holds for you depends on your ${on}`,
+  overHighest: (label: string, value: string, limit: string, on: string) =>
+    `your ${label} (${value}) is over the highest limit there is, ${limit}; which one holds for you depends on your ${on}`,
+  upTo: (amount: string) => `up to ${amount}`,
   between: (from: string, to: string) => `${from} to ${to}`,
   notSaid: 'not said yet',
   declined: (label: string) => `you chose not to say, so ${label} stays open`,

@@ -93,8 +93,9 @@ function scoreOf({ stored, determination }: CheckedProgram, need: RankingNeed): 
   const isFound = relevance.has(program.id);
   const worth = worthMin + program.value / 10;
   const kind = program.rule === undefined ? 'withoutRule' : relevance.get(program.id) === 1 ? 'nearest' : 'otherwise';
-  // Where something was looked for, the search knows it from their words.
-  const isOurs = relevance.size === 0 && determination.outcome !== 'likely_eligible' && isOfKind(program, need.kinds);
+  // Where something was looked for, being theirs alone is no answer to it.
+  const isOurs =
+    (relevance.size === 0 || isFound) && determination.outcome !== 'likely_eligible' && isOfKind(program, need.kinds);
   const who = isOurs ? ownKindWeight : isWhoOpen({ stored, determination }, told) ? whoOpenWeight[kind] : 1;
   const isSure = determination.outcome === 'likely_eligible';
   const speed = program.urgent ? (isSure ? 'sure' : 'open') : 'slow';

@@ -55,11 +55,19 @@ export function sayFirstStep(listed: readonly CheckedProgram[], state: string | 
   ];
 }
 
-export function sayMore(ranked: readonly RankedProgram[], listed: readonly RankedProgram[]): readonly PlanItem[] {
+export function sayMore(
+  ranked: readonly RankedProgram[],
+  listed: readonly RankedProgram[],
+  { thread }: Pick<RoutedTurn, 'thread'>,
+): readonly PlanItem[] {
   const leastShown = fitShareMin * Math.max(0, ...listed.map(({ score }) => score));
+  const seen = new Set(thread.programs.filter((program) => program.seen).map(({ programId }) => programId));
   const rest = ranked.filter(
     (program) =>
-      !listed.includes(program) && program.determination.outcome === 'likely_eligible' && program.score >= leastShown,
+      !listed.includes(program) &&
+      !seen.has(program.stored.program.id) &&
+      program.determination.outcome === 'likely_eligible' &&
+      program.score >= leastShown,
   );
   if (rest.length === 0 || listed.length === 0) return [];
   const names = joinAnd(rest.slice(0, namedMax).map(({ stored }) => shortName(stored.program)));
@@ -107,9 +115,8 @@ export function sayWhereInState(
   const { program, hash } = focus.stored;
   if (program.apply_by_state[state] === undefined) return [];
   const source = { kind: 'program', programId: program.id, programHash: hash } as const;
-  const first = lowerFirst(stripStop(howToApply(program, state).first));
   return [
-    { wording: 'details.how_to_apply', slots: { name: shortName(program), first }, source },
+    { wording: 'details.where_in_state', slots: { name: shortName(program) }, source },
     ...sayWhereToApply(focus.stored, state).map((item) => ({ ...item, joins: true })),
   ];
 }

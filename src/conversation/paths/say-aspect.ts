@@ -96,7 +96,9 @@ function sayHowMuch(checked: CheckedProgram, context: AspectContext): readonly P
       return [byVerdict(checked, 'aspect.amount', { name, amount: money(amount.value), period })];
     if (amount.min !== undefined && amount.max !== undefined) {
       const slots = { name, min: money(amount.min), max: money(amount.max), period };
-      return [byVerdict(checked, 'aspect.amount_range', slots)];
+      return amount.min === 0
+        ? [byVerdict(checked, 'aspect.amount_up_to', { name, max: slots.max, period })]
+        : [byVerdict(checked, 'aspect.amount_range', slots)];
     }
   }
   const missing = missingWords(determination, context.household, context.fields);

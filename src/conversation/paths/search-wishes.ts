@@ -1,3 +1,4 @@
+import { readUrgencies } from '../understand/dialogue/urgency.ts';
 import { tellsNeed } from '../understand/facts/need.ts';
 import type { TurnTools } from './path.ts';
 
@@ -16,28 +17,52 @@ const nearShareMin = 0.5;
 /** Wishes of one message that are looked for one by one. */
 const wishesMax = 3;
 
-/** Searches for a need; two wishes in one message ("my light bill, and child care") are looked for apart. */
+/**
+ * Searches for a need; two wishes in one message ("my light bill, and child care") are looked for apart.
+ *
+ * @param phrase the pack's words for what cannot wait: an eviction is told in a hundred ways, and helped in a few
+ */
 export async function searchWishes(
   tools: Pick<TurnTools, 'searchPrograms'>,
   need: string,
   state: string | undefined,
+  phrase: (key: string) => string,
 ): Promise<Found> {
-  const wishes = wishesIn(need);
-  const found: (readonly { readonly programId: string; readonly score: number }[])[] = [];
-  for (const wish of wishes) found.push(await tools.searchPrograms(wish, state));
-  if (wishes.length > 1 && found.every((hits) => hits.length === 0))
-    found.push(await tools.searchPrograms(need, state));
+  const wishes = wishesIn(need).slice(0, wishesMax);
+  const urgencies = [...new Set(wishes.flatMap((wish) => readUrgencies(wish)))];
+  const urgent = urgencies.flatMap((one) => phrase(`need.${one}`).split('; '));
+  const found: Hits[] = [];
+  for (const wish of urgent) found.push({ hits: await tools.searchPrograms(wish, state), share: 1, isWish: true });
+  for (const wish of wishes) {
+    const isUrgent = readUrgencies(wish).length > 0;
+    const hits = await tools.searchPrograms(wish, state);
+    found.push({ hits, share: isUrgent ? ownWordsShare : 1, isWish: !isUrgent });
+  }
+  if (wishes.length > 1 && found.every(({ hits }) => hits.length === 0))
+    found.push({ hits: await tools.searchPrograms(need, state), share: 1, isWish: true });
   const relevance = new Map<string, number>();
-  for (const hits of found) {
+  for (const { hits, share } of found) {
     const best = hits[0]?.score ?? 1;
     for (const { programId, score } of hits)
-      relevance.set(programId, Math.max(relevance.get(programId) ?? 0, score / best));
+      relevance.set(programId, Math.max(relevance.get(programId) ?? 0, (share * score) / best));
   }
-  const near = found.map((hits) =>
-    hits.filter(({ score }) => score >= nearShareMin * (hits[0]?.score ?? 1)).map(({ programId }) => programId),
-  );
+  const near = found
+    .filter(({ isWish }) => isWish)
+    .map(({ hits }) =>
+      hits.filter(({ score }) => score >= nearShareMin * (hits[0]?.score ?? 1)).map(({ programId }) => programId),
+    );
   return { relevance, wishes: near.length > 1 ? near : [] };
 }
+
+/** What one search found. */
+interface Hits {
+  readonly hits: readonly { readonly programId: string; readonly score: number }[];
+  readonly share: number;
+  readonly isWish: boolean;
+}
+
+/** What only a person's own words for something urgent found ("notice" is on light bills, too), beside the pack's. */
+const ownWordsShare = 0.5;
 
 const between = /[.;!?\n]+|,?\s+(?:and|but|plus|also)(?:\s+(?:also|then|now))?\s+|,\s+/i;
 

@@ -1,4 +1,3 @@
-import type { NextQuestion } from '../../eligibility/determination.ts';
 import { describeChanges, labelOf } from '../reply/say-facts.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import { sayPrograms } from '../reply/say-list.ts';
@@ -16,6 +15,7 @@ import { stillOpen } from './context.ts';
 import { askedEnough, saidMax } from './asked-before.ts';
 import { chooseShown, newlyLikely } from './choose-shown.ts';
 import { factsAbout } from './facts-about.ts';
+import { questionAbout } from './question-about.ts';
 import { rankPrograms, stemsOf, type RankedProgram } from './rank-programs.ts';
 import { stateOf } from './state-of.ts';
 import { sayLimit } from './say-limit.ts';
@@ -37,8 +37,9 @@ export const answerWithTools: Path = async (turn, deps) => {
   const state = stateOf(turn);
   const need = needOf(turn);
   const inDanger = turn.screening.crisis.length > 0;
-  const looksFor = need ?? storyOf(turn, named);
-  const found = looksFor === undefined ? undefined : await searchWishes(deps.tools, looksFor, state);
+  const nowThere = need === undefined && tellsPlace(turn) ? turn.thread.dialogue.need : undefined;
+  const looksFor = need ?? nowThere ?? storyOf(turn, named);
+  const found = looksFor === undefined ? undefined : await searchWishes(deps.tools, looksFor, state, deps.phrase);
   const checked = await deps.tools.checkEligibility(turn.household);
   const ranked = rankPrograms(checked, {
     named,
@@ -55,11 +56,11 @@ export const answerWithTools: Path = async (turn, deps) => {
   // What else the reply has to hold leaves room for fewer programs.
   const max = deps.bounds.programsShownMax - (inDanger || (onlyFacts && changes.length > 1) ? 1 : 0);
   const listed = onlyFacts
-    ? newlyLikely(ranked, changes, max)
+    ? [...new Set([...offeredThere(turn, ranked, found), ...newlyLikely(ranked, changes, max)])].slice(0, max)
     : chooseShown(ranked, { max, found: searched(turn, found) });
   const amount = askAmount(turn, deps);
   const asksNeed = listed.length === 0 && need !== undefined && found?.relevance.size === 0;
-  const next = inDanger || amount || asksNeed ? undefined : await questionAbout(turn, listed, deps);
+  const next = inDanger || amount || asksNeed ? undefined : await questionAbout(turn, listed, notToAsk(turn), deps);
   const question = amount?.question ?? next;
   const presumed = presumptionsToSay(listed, turn);
   const told = describeChanges(turn.factChanges, factsAbout(turn, deps), turn.thread.programs.length > 0);
@@ -78,7 +79,7 @@ export const answerWithTools: Path = async (turn, deps) => {
     }),
     ...sayPresumed(presumed),
     ...(inDanger ? [] : sayFirstStep(listed, state)),
-    ...(named.size > 0 ? [] : sayMore(ranked, listed)),
+    ...(named.size > 0 ? [] : sayMore(ranked, listed, turn)),
     ...sayAlready(checked, turn),
     ...(amount
       ? [amount.item]
@@ -107,6 +108,26 @@ export const answerWithTools: Path = async (turn, deps) => {
     programs: retrieved(turn, checked, ranked, listed, deps.bounds.programsPerThreadMax),
   } satisfies PathResult;
 };
+
+/** Where they live was told now: a need told before is looked for there, too. */
+const tellsPlace = ({ factChanges }: RoutedTurn): boolean => factChanges.some(({ path }) => path === 'state');
+
+/** What only that place has for the need, and was not shown yet. */
+function offeredThere(
+  { thread }: RoutedTurn,
+  ranked: readonly RankedProgram[],
+  found: Found | undefined,
+): readonly RankedProgram[] {
+  if (found === undefined || thread.programs.length === 0) return [];
+  const seen = new Set(thread.programs.filter((program) => program.seen).map(({ programId }) => programId));
+  return ranked.filter(
+    ({ stored: { program } }) =>
+      program.states.length > 0 && !seen.has(program.id) && (found.relevance.get(program.id) ?? 0) >= nearMin,
+  );
+}
+
+/** So near to the need, beside what is nearest, that it was meant. */
+const nearMin = 0.5;
 
 /**
  * A first message that only tells ("I lost my job", "insurance for my kids") says by that what it is about. Who lives
@@ -139,20 +160,6 @@ function kindsTold({ factsInForce }: RoutedTurn): ReadonlySet<string> {
       return value === true ? stemsOf(last) : last === 'status' ? stemsOf(before) : [];
     }),
   );
-}
-
-/** The question that would decide most of what is shown; when nothing of it is open, of the rest. */
-async function questionAbout(
-  turn: RoutedTurn,
-  listed: readonly CheckedProgram[],
-  { tools }: PathDeps,
-): Promise<NextQuestion | undefined> {
-  const skip = notToAsk(turn);
-  const ids = listed
-    .filter(({ determination }) => determination.outcome === 'unknown')
-    .map(({ stored }) => stored.program.id);
-  const near = ids.length === 0 ? undefined : await tools.nextQuestion(turn.household, skip, ids);
-  return near ?? tools.nextQuestion(turn.household, skip);
 }
 
 /** What the need found. When it found nothing and facts were told, what fits those is better than nothing. */
@@ -236,7 +243,7 @@ function needOf(turn: RoutedTurn): string | undefined {
 
 /**
  * What must not be asked (again): what is known, skipped, declined, answered with "I don't know", asked twice already;
- * nor the same thing twice in a row.
+ * nor the same thing twice in a row, unless something else was told in between: then it still waits for its answer.
  */
 export function notToAsk(turn: RoutedTurn): readonly string[] {
   const settled = turn.factsInForce
@@ -250,7 +257,7 @@ export function notToAsk(turn: RoutedTurn): readonly string[] {
     ...turn.factsInForce
       .filter(({ value }) => value !== undefined && typeof value !== 'object')
       .map(({ path }) => path),
-    ...(open?.kind === 'fact' ? [open.path] : []),
+    ...(open?.kind === 'fact' && turn.factChanges.length === 0 ? [open.path] : []),
   ];
 }
 

@@ -171,6 +171,7 @@ function amountItems(
     max: formatAmount(amount.max, currencySymbol),
     period,
   };
+  if (amount.min === 0) return [item('program.amount_up_to', { max: slots.max, period }, 20 + place)];
   return [item('program.amount_range', slots, 20 + place)];
 }
 

@@ -28,6 +28,7 @@ export const conversationWordings = {
   'program.already': ['n', 'name'],
   'program.amount': ['amount', 'period'],
   'program.amount_range': ['min', 'max', 'period'],
+  'program.amount_up_to': ['max', 'period'],
   'program.stale_figure': ['as_of'],
   'program.expedited': ['days', 'why'],
   'program.expedited_if': ['days', 'why'],
@@ -57,6 +58,7 @@ export const conversationWordings = {
   'details.documents': ['name', 'documents'],
   'details.documents_later': [],
   'details.no_documents': ['name'],
+  'details.where_in_state': ['name'],
   'details.how_to_apply': ['name', 'first'],
 
   // One thing asked about a program
@@ -68,6 +70,7 @@ export const conversationWordings = {
   'aspect.difference': ['name', 'gives', 'who'],
   'aspect.amount': ['name', 'amount', 'period'],
   'aspect.amount_range': ['name', 'min', 'max', 'period'],
+  'aspect.amount_up_to': ['name', 'max', 'period'],
   'aspect.amount_missing': ['name', 'gives', 'missing'],
   'aspect.amount_unlikely': ['name', 'why'],
   'aspect.amount_by_agency': ['name', 'gives'],
@@ -146,6 +149,13 @@ export const conversationWordings = {
   'clarify.three': ['one', 'two', 'three'],
   'clarify.reference': [],
   'clarify.way_on': [],
+
+  // What is looked for where something cannot wait
+  'need.food': [],
+  'need.shutoff': [],
+  'need.eviction': [],
+  'need.shelter': [],
+  'need.medicine': [],
 
   // How a reading is offered: half a sentence after "do you want to"
   'reading.find_programs': [],

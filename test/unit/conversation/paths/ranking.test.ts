@@ -223,10 +223,24 @@ describe('the wishes of a message', () => {
       },
       'food and rent',
       'TX',
+      (key) => key,
     );
     expect(Object.fromEntries(found.relevance)).toEqual({ snap: 1, pantry: 0.25, voucher: 1 });
     expect(found.wishes).toEqual([['snap'], ['voucher']]);
   });
+});
+
+it('what cannot wait is looked for in the words of the pack, and what else is asked in its own', async () => {
+  const asked: string[] = [];
+  const searchPrograms = (text: string) => {
+    asked.push(text);
+    return Promise.resolve([]);
+  };
+  await searchWishes({ searchPrograms }, 'landlord gave us a 3 day notice', 'TX', (key) => key);
+  expect(asked[0]).toBe('need.eviction');
+  asked.length = 0;
+  await searchWishes({ searchPrograms }, 'we are being evicted and I need help with child care', 'TX', (key) => key);
+  expect(asked.slice(0, 3)).toEqual(['need.eviction', 'we are being evicted', 'I need help with child care']);
 });
 
 it('what is open to everybody is no filler: it comes after what somebody may get', () => {
