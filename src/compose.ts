@@ -183,6 +183,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     contacts: pack.contacts,
     spanishLine: pack.settings.spanish_line,
     phrase: (key: string) => pack.wordings.get(key)?.[0] ?? '',
+    urgenciesOf: pack.urgenciesOf,
     wording: words.wording,
     reader: words.reader,
     wordings: pack.wordings,

@@ -6,8 +6,9 @@ import { checkWordings, type Wordings } from '../conversation/reply/wording-file
 import { conversationWordings } from '../conversation/reply/wording-keys.ts';
 import { makeAspectReader } from '../conversation/understand/dialogue/asked-aspect.ts';
 import { makeCommonQuestions } from '../conversation/understand/dialogue/common-questions.ts';
-import { compileCues } from '../conversation/understand/dialogue/cues.ts';
+import { compileCues, urgenciesIn } from '../conversation/understand/dialogue/cues.ts';
 import { compileDialogueWords } from '../conversation/understand/dialogue/dialogue-words.ts';
+import { plainLine } from '../conversation/understand/dialogue/plain-line.ts';
 import { compileFactWords } from '../conversation/understand/facts/fact-words.ts';
 import { grievanceWordings } from '../grievances/wordings.ts';
 import { rightWordings } from '../grievances/say-right.ts';
@@ -33,6 +34,8 @@ export async function readPack(dir: string, cacheFolder?: string) {
     if (!first) throw new AppError('pack_invalid', `The pack in ${dir} has no ${name}.`);
     return first.value;
   };
+  const dialogueWords = compileDialogueWords(one(files.dialogueWords, 'dialogue.yaml'));
+  const readCues = compileCues(one(files.cues, 'cues.yaml'));
   return {
     ...opened,
     wordings: wordingsOf(files.wordings.map(({ value }) => value)),
@@ -44,8 +47,9 @@ export async function readPack(dir: string, cacheFolder?: string) {
       files.towns[0]?.value,
     ),
     spelling: one(files.dialogueWords, 'dialogue.yaml').spelling,
-    dialogueWords: compileDialogueWords(one(files.dialogueWords, 'dialogue.yaml')),
-    readCues: compileCues(one(files.cues, 'cues.yaml')),
+    dialogueWords,
+    readCues,
+    urgenciesOf: (text: string) => urgenciesIn(readCues(plainLine(text, dialogueWords.spelling))),
     places: one(files.places, 'places.yaml'),
     rights: files.rights.flatMap(({ value }) => value),
     calendar: one(files.calendar, 'calendar.yaml'),

@@ -7,6 +7,7 @@ import type { Household } from '../../household/household.ts';
 import type { ProgramHit, StoredProgram } from '../../programs/program-store.ts';
 import type { StepFacts, StepName } from '../../tools/steps/step-settings.ts';
 import type { ThreadStore } from '../../threads/thread-store.ts';
+import type { Urgency } from '../understand/dialogue/cues.ts';
 import type { CommonQuestions } from '../understand/dialogue/common-questions.ts';
 import type { Contacts } from '../reply/contacts.ts';
 import type { FindRights } from '../reply/say-rights.ts';
@@ -55,6 +56,8 @@ export interface PathDeps {
   readonly commonQuestions: Pick<CommonQuestions, 'answer'>;
   /** A short phrase of the wording files that goes into a slot of a sentence. */
   readonly phrase: (key: string) => string;
+  /** What of a text cannot wait. */
+  readonly urgenciesOf: (text: string) => readonly Urgency[];
   readonly threads: Pick<ThreadStore, 'listMessages'>;
   /** Said when a message is in Spanish, as the pack has it. */
   readonly spanishLine: string | undefined;

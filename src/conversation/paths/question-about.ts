@@ -1,7 +1,6 @@
 import type { NextQuestion } from '../../eligibility/determination.ts';
 import { selfId } from '../../household/household.ts';
 import type { RoutedTurn } from '../turn.ts';
-import { readUrgencies } from '../understand/dialogue/urgency.ts';
 import type { CheckedProgram, PathDeps } from './path.ts';
 
 /** Where somebody lives comes before everything else: offices, limits and half of the programs turn on it. */
@@ -19,9 +18,9 @@ export async function questionAbout(
   turn: RoutedTurn,
   listed: readonly CheckedProgram[],
   skip: readonly string[],
-  deps: Pick<PathDeps, 'tools' | 'pack'>,
+  deps: Pick<PathDeps, 'tools' | 'pack' | 'urgenciesOf'>,
 ): Promise<NextQuestion | undefined> {
-  const isUrgent = readUrgencies(`${turn.text}\n${turn.thread.dialogue.need ?? ''}`).length > 0;
+  const isUrgent = deps.urgenciesOf(`${turn.text}\n${turn.thread.dialogue.need ?? ''}`).length > 0;
   const first = isUrgent ? [placePath, peoplePath] : [placePath];
   const plain = firstOpen(turn, first, skip, deps);
   if (plain !== undefined) return plain;

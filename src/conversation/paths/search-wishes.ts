@@ -1,6 +1,5 @@
-import { readUrgencies } from '../understand/dialogue/urgency.ts';
 import { tellsNeed } from '../understand/facts/need.ts';
-import type { TurnTools } from './path.ts';
+import type { PathDeps } from './path.ts';
 
 /** What was found for what a message asks for. */
 export interface Found {
@@ -18,23 +17,21 @@ const nearShareMin = 0.5;
 const wishesMax = 3;
 
 /**
- * Searches for a need; two wishes in one message ("my light bill, and child care") are looked for apart.
- *
- * @param phrase the pack's words for what cannot wait: an eviction is told in a hundred ways, and helped in a few
+ * Searches for a need; two wishes in one message ("my light bill, and child care") are looked for apart. What cannot wait
+ * is looked for in the pack's words as well: an eviction is told in a hundred ways, and helped in a few.
  */
 export async function searchWishes(
-  tools: Pick<TurnTools, 'searchPrograms'>,
+  { tools, phrase, urgenciesOf }: WishDeps,
   need: string,
   state: string | undefined,
-  phrase: (key: string) => string,
 ): Promise<Found> {
   const wishes = wishesIn(need).slice(0, wishesMax);
-  const urgencies = [...new Set(wishes.flatMap((wish) => readUrgencies(wish)))];
+  const urgencies = [...new Set(wishes.flatMap((wish) => urgenciesOf(wish)))];
   const urgent = urgencies.flatMap((one) => phrase(`need.${one}`).split('; '));
   const found: Hits[] = [];
   for (const wish of urgent) found.push({ hits: await tools.searchPrograms(wish, state), share: 1, isWish: true });
   for (const wish of wishes) {
-    const isUrgent = readUrgencies(wish).length > 0;
+    const isUrgent = urgenciesOf(wish).length > 0;
     const hits = await tools.searchPrograms(wish, state);
     found.push({ hits, share: isUrgent ? ownWordsShare : 1, isWish: !isUrgent });
   }
@@ -52,6 +49,10 @@ export async function searchWishes(
       hits.filter(({ score }) => score >= nearShareMin * (hits[0]?.score ?? 1)).map(({ programId }) => programId),
     );
   return { relevance, wishes: near.length > 1 ? near : [] };
+}
+
+export interface WishDeps extends Pick<PathDeps, 'phrase' | 'urgenciesOf'> {
+  readonly tools: Pick<PathDeps['tools'], 'searchPrograms'>;
 }
 
 /** What one search found. */

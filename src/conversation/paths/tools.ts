@@ -39,7 +39,7 @@ export const answerWithTools: Path = async (turn, deps) => {
   const inDanger = turn.screening.crisis.length > 0;
   const nowThere = need === undefined && tellsPlace(turn) ? turn.thread.dialogue.need : undefined;
   const looksFor = need ?? nowThere ?? storyOf(turn, named);
-  const found = looksFor === undefined ? undefined : await searchWishes(deps.tools, looksFor, state, deps.phrase);
+  const found = looksFor === undefined ? undefined : await searchWishes(deps, looksFor, state);
   const checked = await deps.tools.checkEligibility(turn.household);
   const ranked = rankPrograms(checked, {
     named,

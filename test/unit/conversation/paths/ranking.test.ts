@@ -216,15 +216,10 @@ describe('the wishes of a message', () => {
 
   it('are looked for apart, and the nearest to each counts as fully near', async () => {
     const hits = (id: string, score: number) => ({ programId: id, score, why: [] });
-    const found = await searchWishes(
-      {
-        searchPrograms: (text) =>
-          Promise.resolve(text === 'food' ? [hits('snap', 0.4), hits('pantry', 0.1)] : [hits('voucher', 2)]),
-      },
-      'food and rent',
-      'TX',
-      (key) => key,
-    );
+    const searchPrograms = (text: string) =>
+      Promise.resolve(text === 'food' ? [hits('snap', 0.4), hits('pantry', 0.1)] : [hits('voucher', 2)]);
+    const deps = { tools: { searchPrograms }, phrase: (key: string) => key, urgenciesOf: () => [] };
+    const found = await searchWishes(deps, 'food and rent', 'TX');
     expect(Object.fromEntries(found.relevance)).toEqual({ snap: 1, pantry: 0.25, voucher: 1 });
     expect(found.wishes).toEqual([['snap'], ['voucher']]);
   });
@@ -236,10 +231,12 @@ it('what cannot wait is looked for in the words of the pack, and what else is as
     asked.push(text);
     return Promise.resolve([]);
   };
-  await searchWishes({ searchPrograms }, 'landlord gave us a 3 day notice', 'TX', (key) => key);
+  const urgenciesOf = (text: string) => (/evict|notice/.test(text) ? (['eviction'] as const) : []);
+  const deps = { tools: { searchPrograms }, phrase: (key: string) => key, urgenciesOf };
+  await searchWishes(deps, 'landlord gave us a 3 day notice', 'TX');
   expect(asked[0]).toBe('need.eviction');
   asked.length = 0;
-  await searchWishes({ searchPrograms }, 'we are being evicted and I need help with child care', 'TX', (key) => key);
+  await searchWishes(deps, 'we are being evicted and I need help with child care', 'TX');
   expect(asked.slice(0, 3)).toEqual(['need.eviction', 'we are being evicted', 'I need help with child care']);
 });
 
