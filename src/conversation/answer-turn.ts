@@ -10,6 +10,7 @@ import { noteAppeal } from './note-appeal.ts';
 import { redact, type RedactDeps } from './redact.ts';
 import { remember, type RememberDeps } from './remember.ts';
 import { routeTurn } from './route-turn.ts';
+import { heedDanger } from './heed-danger.ts';
 import { screen, type ScreenDeps } from './screen.ts';
 import { consult, type ConsultDeps } from './understand/consult.ts';
 import { understand, type UnderstandDeps } from './understand/understand.ts';
@@ -52,7 +53,8 @@ export async function answerTurn(
     const admitted = await watch.time('admit', () => admit(claimed, deps));
     const screened = await watch.time('screen', () => screen(admitted, deps));
     const understood = await watch.time('understand', () => understand(screened, deps));
-    const consulted = await watch.time('consult', () => consult(understood, live.signal, deps));
+    const heeded = heedDanger(understood, deps);
+    const consulted = await watch.time('consult', () => consult(heeded, live.signal, deps));
     const remembered = await watch.time('remember', () => remember(consulted, deps));
 
     await noteAppeal(remembered, deps);

@@ -13,11 +13,11 @@ import type { PathDeps } from './path.ts';
  * the one safe way. Undefined where the turn is about something else.
  */
 export async function guardTalk(turn: RoutedTurn, deps: PathDeps): Promise<PathResult | undefined> {
-  const { cues, watched } = turn.understanding;
+  const { cues } = turn.understanding;
   if (turn.passcode !== undefined) return takePasscode(turn, turn.passcode, deps);
   if (cues.has('wants_lock')) return lockNow(turn);
   if (cues.has('wants_passcode')) return askPasscode(turn, []);
-  if (cues.has('no_contact') || watched) return raiseFlag(turn);
+  if (cues.has('no_contact') || cues.has('watched')) return raiseFlag(turn);
   return answerToGuard(turn, deps);
 }
 
@@ -66,7 +66,7 @@ function lockNow(turn: RoutedTurn): PathResult {
 
 function raiseFlag(turn: RoutedTurn): PathResult {
   const items = [
-    ...(turn.understanding.watched ? [fixedItem('crisis.safe_exit')] : []),
+    ...(turn.understanding.cues.has('watched') ? [fixedItem('crisis.safe_exit')] : []),
     ...(turn.thread.guard?.flagged === true ? [] : [fixedItem('guard.flagged')]),
   ];
   const guard = { flagged: true } as const;

@@ -17,7 +17,7 @@ export function holdsPrivate(turn: RoutedTurn, fields: Fields): boolean {
   ];
   return (
     screening.crisisKinds.length > 0 ||
-    understanding.watched ||
+    understanding.cues.has('watched') ||
     thread.grievance !== undefined ||
     route.route === 'GRIEVANCE' ||
     paths.some((path) => staysHere(path, fields))

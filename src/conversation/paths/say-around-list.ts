@@ -32,9 +32,11 @@ export function sayOpening(
   const source = { kind: 'reviewed_text' } as const;
   if (listed.length === 0)
     return [{ wording: need === undefined ? 'programs.none' : 'programs.none_for_need', slots: {}, source }];
+  // After the fixed lines for a danger nothing is said about it.
   const hard =
-    turn.factsAdded.some(({ path }) => path.includes('.separation') || path.startsWith('urgent.')) ||
-    turn.understanding.cues.has('bereaved');
+    turn.screening.crisis.length === 0 &&
+    (turn.factsAdded.some(({ path }) => path.includes('.separation') || path.startsWith('urgent.')) ||
+      turn.understanding.cues.has('bereaved'));
   if (hard) return [{ wording: 'opening.hard_time', slots: {}, source, dropFirst: 85 }];
   return [{ wording: 'opening.programs', slots: {}, source, dropFirst: 90 }];
 }

@@ -21,8 +21,8 @@ export const smallTalk: Path = async (turn, deps) => {
   if (guarded) return guarded;
   const confirmed = await answerToConfirm(turn);
   if (confirmed) return confirmed;
-  const { language, asksWhoWeAre } = turn.understanding;
-  if (asksWhoWeAre) return say(turn, sayWhoWeAre(turn, deps), {});
+  const { language, cues } = turn.understanding;
+  if (cues.has('asks_who_we_are')) return say(turn, sayWhoWeAre(turn, deps), {});
   if (language !== 'en' && turn.understanding.facts.length === 0) return sayInLanguage(turn, language, deps);
   const intent = talkIntent(turn);
   if (intent === 'repeat') return repeatLast(turn, deps);

@@ -11,7 +11,10 @@ export function withWaysOut(turn: RoutedTurn, result: PathResult): PathResult {
   const said = [...(result.dialogue?.said ?? dialogue.said), mark];
   return {
     ...result,
-    plan: { ...result.plan, items: [fixedItem(mark), ...result.plan.items] },
+    plan: {
+      ...result.plan,
+      items: [fixedItem(mark), ...result.plan.items.filter(({ wording }) => wording !== 'change.none')],
+    },
     dialogue: { ...result.dialogue, said },
   };
 }

@@ -63,8 +63,8 @@ const reachWords =
 
 /** Who may be watched is told first how to leave, and who we are is said before what the office named has to offer. */
 export function aboutThisChat({ understanding }: RoutingInput): RouteDecision | undefined {
-  if (understanding.watched) return decide('SMALL_TALK', 0.95, 'somebody may be reading along');
-  return understanding.asksWhoWeAre ? decide('SMALL_TALK', 0.95, 'asks who we are') : undefined;
+  if (understanding.cues.has('watched')) return decide('SMALL_TALK', 0.95, 'somebody may be reading along');
+  return understanding.cues.has('asks_who_we_are') ? decide('SMALL_TALK', 0.95, 'asks who we are') : undefined;
 }
 
 /** "What are my rights again?", "in California", "the letter came on November 3": about the benefit in trouble. */

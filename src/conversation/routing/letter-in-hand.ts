@@ -1,6 +1,5 @@
 import { tellsOnlyPlace } from './told-place.ts';
 import { countWords } from '../../embedding/text/count-words.ts';
-import { asksWhatNow } from '../understand/dialogue/asides.ts';
 import { decide, isTop, type RoutingRule } from './routing-input.ts';
 
 /** "What do I do now?", "in Texas" after a letter that asks for something by a day: about that letter. */
@@ -15,7 +14,7 @@ export const letterInHand: RoutingRule = ({ understanding, dialogue, programs, f
   const onlyPlace = tellsOnlyPlace(factChanges);
   if (onlyPlace && understanding.need === undefined && countWords(understanding.text) <= placeWordsMax)
     return decide('GRIEVANCE', 0.9, 'says where, after a letter was told of');
-  return asksWhatNow(understanding.text) || isTop(understanding, 'next_steps')
+  return understanding.cues.has('what_now') || isTop(understanding, 'next_steps')
     ? decide('GRIEVANCE', 0.9, 'asks what to do about a letter')
     : undefined;
 };

@@ -104,7 +104,7 @@ function maySee(
   const restricted = (path: string) => readLedgerPath(path, deps.pack.fields)?.node.field?.sensitivity === 'restricted';
   return (
     screening.crisisKinds.length === 0 &&
-    !understanding.watched &&
+    !understanding.cues.has('watched') &&
     !keepsFromOthers(understanding.cues) &&
     thread.grievance === undefined &&
     !understanding.hypothetical.some(({ path }) => restricted(path)) &&

@@ -5,7 +5,7 @@ import type { NameIndex } from '../../programs/name-index.ts';
 import { factsOf } from '../../profile/whose.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
-import { asksWhatNow, readAsides } from './dialogue/asides.ts';
+import { readLimitAsked } from './dialogue/limit-asked.ts';
 import type { ReadAspect } from './dialogue/asked-aspect.ts';
 import type { CommonQuestions } from './dialogue/common-questions.ts';
 import type { DialogueWords } from './dialogue/dialogue-words.ts';
@@ -94,7 +94,6 @@ export function understand<Turn extends ReadableTurn>(
     },
     deps,
   );
-  const asides = readAsides(text);
   // The rights were just said: a bare day is the letter's, and "what can I do" is about them.
   const inTrouble = open?.kind === 'confirm' && open.what === 'take_complaint' && dialogue.benefitEvent !== undefined;
   const pointed = readReferences(
@@ -134,11 +133,11 @@ export function understand<Turn extends ReadableTurn>(
       aspect,
       frustrated: turn.screening.toxic || heard.has('fed_up') || shouts(text),
       commonQuestions: deps.commonQuestions.find(text),
-      ...asides,
+      limitAsked: readLimitAsked(text),
       declinesComplaint,
       asksRights:
-        asides.asksRights ||
-        (inTrouble && asksWhatNow(text)) ||
+        heard.has('asks_rights') ||
+        (inTrouble && heard.has('what_now')) ||
         (heard.has('asks_appeal') && dialogue.benefitEvent !== undefined && read.benefitEvent === undefined),
     },
   };

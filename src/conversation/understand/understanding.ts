@@ -117,10 +117,6 @@ export interface Understanding {
   readonly asksRights: boolean;
   /** A plain no to a complaint, offered or being taken; what the message asks besides is still to be answered. */
   readonly declinesComplaint: boolean;
-  /** "Is this the Social Security office?": about us, whatever office it names. */
-  readonly asksWhoWeAre: boolean;
-  /** Somebody may be reading along: how to leave fast comes before everything else. */
-  readonly watched: boolean;
   /** What nearly everybody asks, and the pack answers: in the order of the message. */
   readonly commonQuestions: readonly AskedQuestion[];
   /** "What is the income limit for a family of 4?": how many people, where the message says so. */

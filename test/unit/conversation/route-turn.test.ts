@@ -30,8 +30,6 @@ const nothing: Understanding = {
   noticeOn: undefined,
   asksRights: false,
   declinesComplaint: false,
-  asksWhoWeAre: false,
-  watched: false,
   limitAsked: undefined,
   aspect: undefined,
   commonQuestions: [],

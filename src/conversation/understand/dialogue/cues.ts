@@ -34,6 +34,10 @@ export const cues = [
   'asks_for_more',
   'asks_why',
   'invites_questions',
+  'what_now',
+  'asks_rights',
+  'asks_who_we_are',
+  'watched',
 ] as const;
 export type Cue = (typeof cues)[number];
 

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { compileCues, cues, cuesSchema } from '../../../../../src/conversation/understand/dialogue/cues.ts';
-import { urgenciesIn } from '../../../../../src/conversation/understand/dialogue/cues.ts';
+import {
+  compileCues,
+  cues,
+  cuesSchema,
+  urgenciesIn,
+} from '../../../../../src/conversation/understand/dialogue/cues.ts';
 import { usCues } from './us-dialogue.ts';
 
 describe('cues', () => {
@@ -191,5 +195,62 @@ describe('hunger in other words', () => {
   it.each(['we eat separate', 'I work in a kitchen', 'he was eating lunch when they called'])(
     'is not heard in "%s"',
     (text) => expect(usCues(text)).not.toContain('urgent_food'),
+  );
+});
+
+describe('who we are', () => {
+  it.each([
+    'is this the social security office?',
+    'are you a real person',
+    'Is this the government?',
+    'am I talking to a robot',
+    'r u a bot',
+    'is this medicaid',
+    'did I reach the SNAP office',
+  ])('is asked by: %s', (text) => {
+    expect(usCues(text)).toContain('asks_who_we_are');
+  });
+
+  it.each([
+    'is this for my social security check',
+    'I went to the social security office and they sent me home again without any answer to my letter',
+    'are you able to find an office near me',
+    'is that the same as medicaid',
+    'is it true that medicaid pays for a home aide',
+  ])('is not asked by: %s', (text) => {
+    expect(usCues(text)).not.toContain('asks_who_we_are');
+  });
+});
+
+describe('rights', () => {
+  it.each(['what are my rights again', 'what rights do I have', 'What can I still do about it?'])('%s', (text) => {
+    expect(usCues(text)).toContain('asks_rights');
+  });
+
+  it.each(['I live in the right part of town', 'all rights reserved', 'is that right'])(
+    'are not meant by: %s',
+    (text) => {
+      expect(usCues(text)).not.toContain('asks_rights');
+    },
+  );
+});
+
+describe('somebody who may be watched', () => {
+  it.each([
+    'he checks my phone',
+    'my husband reads my messages',
+    'she is here now',
+    'quick exit',
+    'he looks through my phone',
+    'can he see what i write here',
+  ])('%s', (text) => {
+    expect(usCues(text)).toContain('watched');
+  });
+
+  it.each(['he checks on me', 'they track my case', 'she reads a lot', 'I watch my phone bill'])(
+    'is not: %s',
+    (text) => {
+      expect(usCues(text)).not.toContain('watched');
+    },
   );
 });

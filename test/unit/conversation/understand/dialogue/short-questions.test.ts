@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { readAsides } from '../../../../../src/conversation/understand/dialogue/asides.ts';
 import { shortQuestion } from '../../../../../src/conversation/understand/dialogue/short-questions.ts';
 import { factsOf } from '../facts/us-words.ts';
 
@@ -32,11 +31,6 @@ describe('a question of a few words', () => {
 
   it('names the need that it asks about', () => {
     expect(shortQuestion('ok and what about the heating', saysNothing)?.need).toBe('heating');
-  });
-
-  it('is about programs where it compares', () => {
-    expect(readAsides('is that the same as medicaid').asksWhoWeAre).toBe(false);
-    expect(readAsides('is this medicaid').asksWhoWeAre).toBe(true);
   });
 
   it('tells no fact', () => {
