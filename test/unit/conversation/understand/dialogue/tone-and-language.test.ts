@@ -65,7 +65,8 @@ describe('the readers of dialogue', () => {
       'sleep in ',
       'ñ¿',
     ];
-    const before = performance.now();
+    // Processor time: other work on the machine does not count.
+    const before = process.cpuUsage();
     for (const unit of units) {
       const text = unit.repeat(8_000 / unit.length);
       readAnswer(text, open, false, usDialogue);
@@ -73,6 +74,7 @@ describe('the readers of dialogue', () => {
       usCues(text);
       detectLanguage(text);
     }
-    expect(performance.now() - before).toBeLessThan(400);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(400);
   });
 });
