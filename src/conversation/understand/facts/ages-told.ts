@@ -1,3 +1,4 @@
+import { selfId } from '../../../household/household.ts';
 import { ageAt, ageList, type Age } from './ages.ts';
 import type { CastMember } from './cast.ts';
 import type { Scene, Spoken } from './people.ts';
@@ -102,13 +103,30 @@ export function openAges({ words, context, cast, found }: Scene): void {
     );
   const at = opening ? (words.wordAt[opening[0].length] as number) : -1;
   const list = at >= 0 ? ageList(words, at) : undefined;
-  if (!list || list.to < words.list.length - 1) return;
+  if (!list || list.to < words.list.length - 1) return loneFigure(asked, { words, context, cast, found });
   const others = cast.ofGroup('child').filter((member) => member.id !== asked && member.years === undefined);
   const first = cast.find(asked);
-  const order = first ? [first, ...others] : others;
+  // "3, 7 and 9" to "how old are you?": nobody of three writes here.
+  const ofChildren = asked === selfId && list.ages.length === others.length && (list.ages[0]?.years ?? 0) < selfAgeMin;
+  const order = first && !ofChildren ? [first, ...others] : others;
   list.ages
     .slice(0, order.length)
     .forEach((age, place) => noteAge(order[place] as CastMember, age, { from: 0, to: list.to }, found));
+}
+
+const selfAgeMin = 13;
+const besideFigureWords = 10;
+
+/** "24 already said", "what do you need that for? 58": the one figure of a short message, where an age was asked. */
+function loneFigure(asked: string, { words, cast, found }: Pick<Scene, 'words' | 'context' | 'cast' | 'found'>): void {
+  const figures = words.list.flatMap(({ text }, at) => (/^\d/.test(text) ? [at] : []));
+  const [at] = figures;
+  const member = cast.find(asked);
+  const hit = at === undefined || figures.length > 1 ? undefined : ageAt(words, at);
+  if (!hit || !member || at === undefined || words.list.length > besideFigureWords) return;
+  if (asked === selfId && (hit.age.years < selfAgeMin || hit.age.months !== undefined)) return;
+  if (/^(?:not|in|at|for|by|around|over|under|on)$/.test(wordText(words, at - 1))) return;
+  noteAge(member, hit.age, { from: at, to: hit.to }, found);
 }
 
 /** The facts of one age: years, and months when it was told in months or weeks. */

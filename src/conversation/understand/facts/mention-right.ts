@@ -12,6 +12,14 @@ export function readRight(
 ): { ages: Age[]; to: number } {
   const none = { ages: [], to: start };
   if (isOtherParent(words, start) || isOtherParent(words, start + 1)) return none;
+  // "My husband's two, 10 and 12" are not his age.
+  if (
+    wordText(words, start) === "'s" &&
+    /^[2-9]$/.test(wordText(words, start + 1)) &&
+    !kin.plural &&
+    kin.group !== 'child'
+  )
+    return none;
   let at = afterName(words, afterAside(words, start, count));
   let said = false;
   let pause = false;
@@ -32,7 +40,11 @@ export function readRight(
   const next = wordText(words, list.to);
   if (!said) {
     // A bare number after a person is an age only when nothing else can be meant.
-    const forAll = kin.count !== undefined && list.ages.length === 1;
+    // One age for twins; "my daughters 15" is my daughter's.
+    const forAll =
+      list.ages.length === 1 &&
+      (kin.count !== undefined ||
+        (count === undefined && /s$/.test(wordText(words, start - 1)) && kin.sex !== undefined));
     const enough =
       forAll ||
       (kin.plural ? (count === undefined ? list.ages.length > 1 : list.ages.length === count) : list.ages.length === 1);

@@ -1,5 +1,6 @@
 import { ageOnlyMention, followsList } from './age-only.ts';
 import type { Age } from './ages.ts';
+import { countOnlyMention } from './count-only.ts';
 import { kinOf, notPeopleBefore, personAdjectives, type Kin } from './kin.ts';
 import { countMax, others, possessives, readLeft, type Left } from './mention-left.ts';
 import { readRight } from './mention-right.ts';
@@ -31,7 +32,10 @@ export function findMentions(words: Words, scopes: Scopes): Mention[] {
   const mentions: Mention[] = [];
   for (let at = 0; at < words.list.length; at += 1) {
     const mention =
-      parentOf(words, at) ?? kinMention(words, scopes, at, mentions) ?? ageOnlyMention(words, scopes, at, mentions);
+      parentOf(words, at) ??
+      kinMention(words, scopes, at, mentions) ??
+      ageOnlyMention(words, scopes, at, mentions) ??
+      countOnlyMention(words, at, mentions);
     if (!mention) continue;
     mentions.push(mention);
     at = Math.max(at, mention.to - 1);

@@ -28,6 +28,8 @@ export function readOpenAnswer(message: Message, found: readonly Found[]): Found
   if (path === 'members' && found.some((one) => newMember.test(one.path)))
     return [{ path, value: [], status: 'inferred', confidence: certainty.likely, from: 0, to: words.list.length }];
   if (found.some((fact) => fact.path === path || fact.path.startsWith(`${path}.`))) return [];
+  // "3, 7 and 9" to "how old are you?" are the children's.
+  if (path.endsWith('.age') && found.some((fact) => fact.path.endsWith('.age'))) return [];
   if (/\?/.test(wordText(words, words.list.length - 1))) return [];
   const text = words.text.trim();
   if (lexicon.none.isNotKnowing(text)) return [];

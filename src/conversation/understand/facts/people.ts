@@ -72,7 +72,13 @@ export function readPeople(words: Words, scopes: Scopes, context: FactContext, m
     const members = isOutsidersDoing(mention, last?.mention, scene) ? [] : resolve(mention, last, scene);
     spoken.push({ mention, members });
   }
-  spoken.forEach((one, index) => ageToldLater(one, spoken[index + 1]?.mention.from ?? words.list.length, scene));
+  spoken.forEach((one, index) => {
+    // "I have my son every other week, his dad claims him. He's 8."
+    const isOthers = ({ mention }: Spoken): boolean =>
+      one.mention.kin.group === 'child' && mention.determiner === 'theirs' && mention.kin.group === 'parent';
+    const next = spoken.slice(index + 1, index + 1 + skippedMax).find((other) => !isOthers(other));
+    ageToldLater(one, next?.mention.from ?? words.list.length, scene);
+  });
   scene.found.push(...noChildren(words, cast), ...marriage(words, scopes, cast));
   jointAges(scene, spoken);
   selfAge(scene, spoken);
@@ -96,6 +102,9 @@ export function readPeople(words: Words, scopes: Scopes, context: FactContext, m
     },
   };
 }
+
+/** How many of another family may be named before an age is told. */
+const skippedMax = 3;
 
 /** A mother or brother who is asked for and does not live here. */
 function kinAskedFor(words: Words, mentions: readonly Mention[], cast: Cast): Mention | undefined {
@@ -140,14 +149,17 @@ function isOutsidersDoing(mention: Mention, before: Mention | undefined, { words
 function resolve(
   mention: Mention,
   last: Spoken | undefined,
-  { words, scopes, cast, found, forSomeoneElse }: Scene,
+  { words, scopes, context, cast, found, forSomeoneElse }: Scene,
 ): readonly CastMember[] {
   const { kin } = mention;
   if (kin.group === 'outsider' || mention.determiner === 'theirs' || mention.determiner === 'no') return [];
   const scope = scopes.scopeAt(mention.head);
   const owned = mention.determiner === 'my' || mention.livesHere;
   const told = scope === 'asserted' || (scope === 'asked' && (owned || afterSelf(words, mention)));
-  const here = (kin.livesHere || mention.livesHere || mention.kin.relationship === 'child') && !mention.away;
+  // Who is named where it was asked who lives there does.
+  const isAnswer = context.openQuestion?.path === 'members' && mention.determiner === 'my';
+  const here =
+    (isAnswer || kin.livesHere || mention.livesHere || mention.kin.relationship === 'child') && !mention.away;
   const introduced =
     owned ||
     mention.livesHere ||

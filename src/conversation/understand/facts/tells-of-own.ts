@@ -42,7 +42,9 @@ export function isOwn(words: Words, scopes: Scopes, mention: Mention, last: Spok
   if (/^(?:of|for|to)$/.test(before))
     return (
       !caresForPay.test(wordText(words, from - 2)) &&
-      (before !== 'for' || mention.determiner === 'number') &&
+      (before !== 'for' ||
+        mention.determiner === 'number' ||
+        (mention.determiner === 'the' && mention.ages.length > 0)) &&
       actorBefore(words, from - 1, start) !== 'other'
     );
   if (/^(?:is|are|'s)$/.test(before))

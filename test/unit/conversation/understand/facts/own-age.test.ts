@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { factsOf } from './us-words.ts';
+import { factsOf, known, reading, today } from './us-words.ts';
 
 describe('the writer’s own age', () => {
   it.each([
@@ -57,6 +57,13 @@ describe('people beside the writer', () => {
       'single mom 24 baby 5mo, work at a store',
       { 'members.child1.age_months': 5, 'members.you.employment.status': 'employed' },
     ],
+    ['Our other two are 13 and 15', { 'members.child1.age': 13, 'members.child2.age': 15 }],
+    ['Daycare for my two costs $1,600. They are 2 and 4.', { 'members.child1.age': 2, 'members.child2.age': 4 }],
+    ['I have three: 2, 5 and 9', { 'members.child3.age': 9 }],
+    ["My husband's two, 10 and 12", { 'members.child1.relationship': 'stepchild', 'members.child2.age': 12 }],
+    ['WIC for the baby, 7 months', { 'members.child1.age_months': 7 }],
+    ['my daughters 15 and sick', { 'members.child1.age': 15 }],
+    ['I have my son every other week, his dad claims him. He is 8.', { 'members.child1.age': 8 }],
     ['im pregnant and alone, 23', { members: [], 'members.you.age': 23 }],
   ])('%s', (text, facts) => {
     expect(factsOf(text)).toMatchObject(facts);
@@ -74,5 +81,39 @@ describe('people beside the writer', () => {
   it('counts those named before among all together', () => {
     const paths = Object.keys(factsOf('our baby, 6 months, is on WIC. 5 kids all together'));
     expect(paths.filter((path) => path.endsWith('relationship'))).toHaveLength(5);
+  });
+
+  it.each(['I have two jobs', 'my two cents', 'I have two, thanks', 'we got three letters', 'my two weeks notice'])(
+    'are nobody: %s',
+    (text) => {
+      expect(Object.keys(factsOf(text)).filter((path) => path.includes('.child'))).toEqual([]);
+    },
+  );
+});
+
+describe('an age that was asked for', () => {
+  const asked = (text: string, path: string, facts: Record<string, string> = {}) =>
+    Object.fromEntries(
+      reading(text, { today, openQuestion: { path }, factsInForce: known(facts) }).facts.map((fact) => [
+        fact.path,
+        fact.value,
+      ]),
+    );
+
+  it('is the one figure of a short answer', () => {
+    expect(asked('what do you need that for?? 58', 'members.you.age')).toEqual({ 'members.you.age': 58 });
+    expect(asked('not 58', 'members.you.age')).toEqual({});
+  });
+
+  it('is the children’s where as many are told as there are children', () => {
+    const children = { 'members.child1.relationship': 'child', 'members.child2.relationship': 'child' };
+    expect(asked('3 and 9', 'members.you.age', children)).toEqual({ 'members.child1.age': 3, 'members.child2.age': 9 });
+  });
+
+  it('comes with those who are named when it was asked who lives there', () => {
+    expect(asked('my mom is 74 and my nephew is 12', 'members')).toMatchObject({
+      'members.parent1.age': 74,
+      'members.other1.age': 12,
+    });
   });
 });
