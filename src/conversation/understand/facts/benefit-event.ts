@@ -9,7 +9,7 @@ import { matches, textOf, wordText } from './words.ts';
 
 /** "my benefits", "my case", "I was denied": a benefit that is not named. */
 const unnamed =
-  / (?:my|our|the|all my|her|his) (?:benefits|benefit|case|application|assistance|claim|coverage|aid)(?! for an? )(?= )|(?: (?:denied|rejected|cut|dropped|kicked|turned) (?:me|us) (?:off|down)?| (?:i was|i got|we were|we got) (?:denied|rejected|turned down|cut off|kicked off|overpaid)| (?:overpayment|overpaid me))(?= )/g;
+  / (?:my|our|the|all my|her|his) (?:benefits|benefit|case|application|assistance|claim|coverage|aid)(?! for an? )(?= )|(?: (?:denied|rejected|cut|dropped|kicked|turned) (?:me|us) (?:off|down)?| (?:i was|i got|we were|we got) (?:denied(?! an? )|rejected(?! an? )|turned down|cut off|kicked off|overpaid)| (?:overpayment|overpaid me))(?= )/g;
 
 /** The one benefit event a message tells: of a named benefit if one is named, else of the only one received. */
 export function readBenefitEvent(

@@ -25,7 +25,7 @@ function said(message: Message, match: WordMatch): { ids: readonly string[]; neg
   const negative = / (?:not|never) (?:\w+ )?$/.test(left);
   const clauseStart = message.scopes.clauseAt(match.from).from;
   const opens =
-    match.from <= clauseStart + 1 ||
+    (match.from <= clauseStart + 1 && wordText(words, match.from - 1) !== 'the') ||
     /^(,|and|,|i)$/.test(wordText(words, match.from - 1)) ||
     / (?:weeks?|months?|with|old|single|homeless|mom|\d\d) $/.test(left);
   if (!negative && !aboutPerson.test(left) && !opens) return undefined;
@@ -161,7 +161,7 @@ function dueAlone(message: Message): Found[] {
   return [];
 }
 
-const disabled = / (?:disabled|handicapped)(?! parking| placard)(?= )/g;
+const disabled = / (?:disabled|handicapped)(?! parking| placard| enough)(?= )/g;
 const hasDisability =
   / (?:have|has|with|got) (?:a |an |my |some |severe |serious |permanent |physical |mental |developmental |learning ){0,3}(?:disability|disabilities)(?= (?!check|benefits|insurance|application|payment|claim|hearing|income))/g;
 const appliedFor =

@@ -20,6 +20,7 @@ const offered =
 const privately = / (?:private (?:health )?insurance)(?= )/g;
 /** "no insurance through work", "can I get insurance through my job": not had. */
 const isWishedOrLost = (words: Words, at: number): boolean =>
+  otherInsurance.test(wordText(words, at - 1)) ||
   /^(?:no|not|without|lost|need|want|had)$/.test(wordText(words, at - 1)) ||
   (wordText(words, at - 1) === 'get' && !/^(?:i|we|he|she|they|and)$/.test(wordText(words, at - 2)));
 
@@ -128,7 +129,11 @@ function isOfSomethingElse(words: Words, match: WordMatch): boolean {
   const next = wordText(words, match.to);
   // "I had no insurance then" is over.
   if (next === 'then' || next === 'back') return true;
-  if (/^(card|through)$/.test(next) || / on (?:the|my|our|a) /.test(textOf(words, match.to, match.to + 2))) return true;
+  if (
+    /^(card|through|accepted|needed|required|taken)$/.test(next) ||
+    / on (?:the|my|our|a) /.test(textOf(words, match.to, match.to + 2))
+  )
+    return true;
   if (next === 'for' && !/^(?:him|her|them|me|myself|us|either|any)$/.test(wordText(words, match.to + 1))) return true;
   const before = wordText(words, match.from - 1);
   if (before === 'with') return !/^(?:\d+|old|pregnant|unemployed|[.,;])$/.test(wordText(words, match.from - 2));

@@ -24,7 +24,7 @@ export function isLivedIn(message: Message, { from, to }: PlaceWords): boolean {
   if (isOrigin(message, from, to) || elsewhere.test(before) || denied.test(before)) return false;
   for (let back = from - 1; back >= start; back -= 1) {
     const word = wordText(words, back);
-    if (!notHome.test(word) || (word !== 'moving' && /^(am|are)$/.test(wordText(words, back - 1)))) continue;
+    if (!notHome.test(word) || (!onTheWay.test(word) && /^(am|are)$/.test(wordText(words, back - 1)))) continue;
     // "I was in Ohio" is over; "my Medicaid was denied in Ohio" is where one lives.
     if (/^(was|were|born)$/.test(word) && back < from - 2) continue;
     if (word === 'lived' && / (?:have|has|always|having) (?:\w+ )?$/.test(textOf(words, back - 2, back))) continue;
@@ -43,9 +43,11 @@ export function isLivedIn(message: Message, { from, to }: PlaceWords): boolean {
 }
 
 const notHome =
-  /^(?:born|grew|used|moving|move|relocate|visiting|visit|visited|was|were|lived|stayed|raised|worked|work|works|job|went|school|court|jail|prison|traveling|travelling|commute|commuting|deployed|stationed)$/;
+  /^(?:born|grew|used|moving|move|relocate|army|navy|marines|military|fly|flying|flew|driving|drove|heading|visiting|visit|visited|was|were|lived|stayed|raised|worked|work|works|job|went|school|court|jail|prison|traveling|travelling|commute|commuting|deployed|stationed)$/;
 /** "I lost my job in Ohio": whoever has no work there any more is there all the same. */
 const jobIsOver = / (?:lost|quit|fired from|let go from|laid off from) (?:my |our |a )?$/;
+/** Who is on the way there lives there as little as who was there. */
+const onTheWay = /^(?:moving|flying|driving|heading)$/;
 /** "I go to nursing school in Lubbock": who studies somewhere lives there. */
 const studies = / (?:go|going) to (?:\w+ )?$| (?:attend|attending|am at|am in) (?:\w+ )?$/;
 const lives =

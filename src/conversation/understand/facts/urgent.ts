@@ -10,7 +10,7 @@ const power = / (?:power|electric|electricity|lights?|gas|water|utilities|utilit
 const eviction =
   / (?:evicted|eviction|evict|evicting|out by|move out by|kicked out|kicking (?:me|us) out|leave by)(?= )/g;
 const unsafe =
-  / (?:(?:not|do not feel) safe (?:at home|at my house|here|with him|with her|in my home)|unsafe at home|(?:hits|beats|hit|hurts|abuses|chokes|threatens) me|(?:domestic|dv) (?:violence|abuse)(?= (?:survivor|victim|situation|shelter|,|\.|and|at) )|(?:he|she|husband|wife|boyfriend|girlfriend|partner|ex|stepdad) (?:just |has )?(?:choked|punched|beat|slapped|hit|kicked|strangled|threatened|hurt|pushed) (?:me|us)(?! up for)|abusive (?:husband|boyfriend|partner|wife|relationship|home|marriage|ex)|(?:fleeing|left|leaving|escaping|escaped) (?:an |my )?(?:abuse|abuser|abusive))(?= )/g;
+  / (?:(?:not|do not feel) safe (?:at home|at my house|here|with him|with her|in my home)|unsafe at home|(?:hits|beats|hit|hurts|abuses|chokes|threatens) me|(?:domestic|dv) (?:violence|abuse)(?= (?:survivor|victim|situation|shelter|,|\.|and|at) )|(?:he|she|husband|wife|boyfriend|girlfriend|partner|ex|stepdad) (?:just |has )?(?:choked|punched|beat|slapped|hit|kicked|strangled|threatened|hurt|pushed) (?:me|us)(?! up for| out | off )|abusive (?:husband|boyfriend|partner|wife|relationship|home|marriage|ex)|(?:fleeing|left|leaving|escaping|escaped) (?:an |my )?(?:abuse|abuser|abusive))(?= )/g;
 
 /** What cannot wait: no food, a power cut or eviction with its date, danger (restricted). */
 export const readUrgent: FactReader = (message) => {
@@ -45,6 +45,9 @@ export const readUrgent: FactReader = (message) => {
   return found;
 };
 
+/** "Wants to evict my neighbor". */
+const isOfOthers = /^ (?:my|his|her|the) (?!family|kids|children|whole|household|mother|mom|wife|husband)/;
+
 function dated(message: Message, pattern: RegExp, path: string, near: RegExp | undefined): Found[] {
   const { words, scopes, context } = message;
   for (const match of matches(words, pattern)) {
@@ -58,6 +61,7 @@ function dated(message: Message, pattern: RegExp, path: string, near: RegExp | u
       !/^(?:me|us|my)$/.test(wordText(words, match.to))
     )
       continue;
+    if (isOfOthers.test(textOf(words, match.to, match.to + 2))) continue;
     const when = firstDate(words, match.from, Math.min(sentence.to, match.to + 10), context.today, 'future');
     if (when?.on !== undefined && !when.about && when.on >= context.today)
       return [{ path, value: when.on, confidence: certainty.said, from: match.from, to: when.toWord }];
