@@ -31,6 +31,8 @@ const blank: Program = {
   who: '',
   value: 5,
   urgent: false,
+  waits_years: false,
+  offered_when: [],
   documents: [],
   apply: { first: '', steps: [], phones: [] },
   apply_by_state: {},

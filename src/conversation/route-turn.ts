@@ -113,6 +113,7 @@ const rules: readonly RoutingRule[] = [
 function saidAgain({ understanding, dialogue, programs }: RoutingInput): RouteDecision | undefined {
   const [top] = understanding.intents;
   if (top === undefined || top.confidence < intentConfidenceMin) return undefined;
+  if (understanding.cues.has('asks_which') && understanding.references.length > 0) return undefined;
   if (top.name === 'repeat' && programs.length > 0) return decide('CONTEXT', top.confidence, 'wants to hear it again');
   if (top.name !== 'simplify' || programs.length > 0 || understanding.references.length > 0) return undefined;
   return dialogue.openQuestion?.kind === 'fact'
@@ -135,8 +136,8 @@ function moreOfTheList({ understanding, programs }: RoutingInput): RouteDecision
 
 function followUp(input: RoutingInput): RouteDecision | undefined {
   const { understanding, programs, dialogue } = input;
-  if (understanding.cues.has('asks_which') && dialogue.focusProgramId !== undefined)
-    return decide('CONTEXT', 0.9, 'asks which program was meant');
+  const isOneAsked = dialogue.focusProgramId !== undefined || understanding.references.length > 0;
+  if (understanding.cues.has('asks_which') && isOneAsked) return decide('CONTEXT', 0.9, 'asks which program was meant');
   const found = understanding.intents.find(
     ({ name, confidence }) => followUpIntents.includes(name) && confidence >= intentConfidenceMin,
   );

@@ -204,9 +204,13 @@ function phrase({ field, programs }: Weighed, { household, pack }: QuestionInput
   const question = field.node.field?.question;
   if (question === undefined) return undefined;
   const memberId = memberIn(field.path);
+  const describe = (id: string) => describeMember(id, household, pack.fields);
+  const others = (household.members ?? []).flatMap(({ id }) => (id === selfId ? [] : [describe(id)]));
   const ask =
-    memberId === undefined || memberId === selfId || question.askMember === undefined
-      ? question.ask
-      : question.askMember.replaceAll('{member}', describeMember(memberId, household, pack.fields));
+    field.path === 'members' && others.length > 0 && question.askFurther !== undefined
+      ? question.askFurther.replaceAll('{known}', others.join(', '))
+      : memberId === undefined || memberId === selfId || question.askMember === undefined
+        ? question.ask
+        : question.askMember.replaceAll('{member}', describe(memberId));
   return { path: field.path, ask, why: question.why, programs };
 }

@@ -59,6 +59,12 @@ export const fieldSchema = z
       .object({
         ask: z.string().min(1).describe('The question, to "you".'),
         askMember: z.string().optional().describe('The same about another member; `{member}` is who.'),
+        askFurther: z
+          .string()
+          .optional()
+          .describe(
+            'The same of a list that has entries; `{known}` is what it has. A no to it still means nothing more.',
+          ),
         why: z.string().min(1).describe('Why it matters, in half a sentence.'),
         ages: z
           .strictObject({ from: z.int().min(0).optional(), to: z.int().min(0).optional() })

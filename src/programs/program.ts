@@ -37,6 +37,11 @@ export const programSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Feeds, houses or keeps the home within days: goes first when that is the need.'),
+  waits_years: z.boolean().default(false).describe('Mostly behind a waiting list of years: never said first.'),
+  offered_when: z
+    .array(z.string().regex(/^\p{Ll}+$/u))
+    .default([])
+    .describe('Brought up unasked only when one of these words or fields was told: for people shut out elsewhere.'),
   rule: ruleSchema.optional(),
   agency_decides: z
     .strictObject({ why: z.string().min(1), ask: z.string().min(1) })

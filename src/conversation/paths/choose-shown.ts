@@ -7,22 +7,31 @@ export const fitShareMin = 0.5;
 
 /**
  * Best first; what was named stands alone. A need is answered by what was found for it, or by nothing, then by what the
- * person's facts speak for; what fits by less than half of the best stays out. Every wish keeps its nearest program.
+ * person's facts speak for; what fits by less than half of the best stays out. Every wish keeps its nearest program,
+ * and what was asked for stands before what was not.
+ *
+ * @param asked what was found was asked for, and not only told of
  */
 export function chooseShown(
   ranked: readonly RankedProgram[],
-  { max, found }: { readonly max: number; readonly found: Found | undefined },
+  { max, found, asked }: { readonly max: number; readonly found: Found | undefined; readonly asked?: boolean },
 ): readonly RankedProgram[] {
   const named = ranked.filter((program) => program.named);
   if (named.length > 0) return named.slice(0, max);
   if (found === undefined) return goodEnough(ranked).slice(0, max);
   const fitting = ranked.filter(({ stored }) => found.relevance.has(stored.program.id));
   if (fitting.length === 0) return [];
-  const leads = found.wishes.flatMap((wish) => fitting.find(({ stored }) => wish.includes(stored.program.id)) ?? []);
+  const nearest = fitting.filter(({ stored }) => asked === true && found.relevance.get(stored.program.id) === 1);
+  const leads =
+    found.wishes.length === 0
+      ? nearest
+      : found.wishes.flatMap((wish) => fitting.find(({ stored }) => wish.includes(stored.program.id)) ?? []);
   const likely = ranked.filter((program) => !fitting.includes(program) && factsSpeakFor(program.determination));
   const rest = goodEnough([...fitting, ...likely]).filter((program) => !leads.includes(program));
   const chosen = new Set([...leads, ...rest].slice(0, max));
-  return ranked.filter((program) => chosen.has(program));
+  const isFirst = (program: RankedProgram) => nearest.includes(program) && !program.stored.program.waits_years;
+  const shown = ranked.filter((program) => chosen.has(program));
+  return [...shown.filter(isFirst), ...shown.filter((program) => !isFirst(program))];
 }
 
 function goodEnough(programs: readonly RankedProgram[]): readonly RankedProgram[] {

@@ -20,7 +20,8 @@ import { programsPerAnswerMax } from './tools.ts';
  * that is another one since it was found is looked at again.
  */
 export const answerFromThread: Path = async (asked, deps) => {
-  if (asked.understanding.intents[0]?.name === 'repeat') return repeatLast(asked, deps);
+  const isWhich = asked.understanding.cues.has('asks_which') && asked.understanding.references.length > 0;
+  if (asked.understanding.intents[0]?.name === 'repeat' && !isWhich) return repeatLast(asked, deps);
   const limit = await sayLimit(asked, deps);
   if (limit) return limit;
   const again = await lookAgain(asked, deps.tools);
@@ -83,7 +84,9 @@ function followUpIntent(turn: RoutedTurn): IntentName {
     'program_details',
     'simplify',
   ];
-  return turn.understanding.intents.find(({ name }) => known.includes(name))?.name ?? 'program_details';
+  const { intents, cues } = turn.understanding;
+  const found = intents.find(({ name }) => known.includes(name))?.name ?? 'program_details';
+  return found === 'program_details' && cues.has('asks_whether') ? 'check_eligibility' : found;
 }
 
 /** Which programs: those pointed at, else the one in focus, else the ones shown (for "what do I do next"), else the first. */

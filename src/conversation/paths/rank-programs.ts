@@ -2,6 +2,7 @@ import type { Determination } from '../../eligibility/determination.ts';
 import { stem } from '../../embedding/text/stem.ts';
 import { wordsOf } from '../../embedding/text/words.ts';
 import type { Program } from '../../programs/program.ts';
+import { isOffered } from './is-offered.ts';
 import type { CheckedProgram } from './path.ts';
 import { nothingFound, type Found } from './search-wishes.ts';
 
@@ -16,7 +17,7 @@ export interface RankingNeed {
   readonly named: ReadonlySet<string>;
   /** What was found for the need, if one was told. */
   readonly found: Found | undefined;
-  /** Food or housing is needed today. */
+  /** Food or housing is needed today, or what is asked for is what comes soon. */
   readonly urgent: boolean;
   /** What one state has is for those who are known to live there. */
   readonly state: string | undefined;
@@ -51,6 +52,8 @@ export function factsSpeakFor({ outcome, criteria }: Determination): boolean {
 const levelWeight = { federal: 1, state: 0.95, county: 0.9, city: 0.9, nonprofit: 0.8 } as const;
 /** Where it is needed within days: what acts then, and what takes its time, such as a waiting list. */
 const urgentWeight = { sure: 4, open: 1.3, slow: 0.35 } as const;
+/** Years on a list: never before what can help this year, unless it was named. */
+const yearsWeight = 0.4;
 const expeditedWeight = 1.2;
 /** Made for people such as somebody here: it goes before what is for anybody and just as open. */
 const ownKindWeight = 1.5;
@@ -63,26 +66,16 @@ const namedFirst = 10;
  */
 export function rankPrograms(checked: readonly CheckedProgram[], need: RankingNeed): readonly RankedProgram[] {
   // Where nothing that was found acts within days, what takes longer loses nothing to what answers another need.
-  const fast = checked.some(({ stored: { program } }) => program.urgent && need.found?.relevance.has(program.id));
+  const { relevance } = need.found ?? nothingFound;
+  const fast = checked.some(({ stored: { program } }) => program.urgent && isLookedFor(program, relevance));
   const within = { ...need, urgent: need.urgent && fast };
   return checked
     .map((candidate): RankedProgram => {
       const named = need.named.has(candidate.stored.program.id);
       return { ...candidate, named, score: scoreOf(candidate, within) + (named ? namedFirst : 0) };
     })
-    .filter(({ named, stored }) => isOfferedIn(stored.program, need.state) || (named && !isElsewhere(need)))
-    .filter(({ named, determination }) => named || determination.outcome !== 'likely_ineligible')
-    .filter(({ named, determination }) => named || determination.already_receiving !== true)
+    .filter((candidate) => isOffered(candidate, need))
     .sort((a, b) => b.score - a.score || (a.stored.program.id < b.stored.program.id ? -1 : 1));
-}
-
-/** A name that programs of several places share ("General Assistance") means the one at home, once home is known. */
-function isElsewhere({ named, state }: RankingNeed): boolean {
-  return named.size > 1 && state !== undefined;
-}
-
-function isOfferedIn({ states }: Program, state: string | undefined): boolean {
-  return states.length === 0 || (state !== undefined && states.includes(state));
 }
 
 function scoreOf({ stored, determination }: CheckedProgram, need: RankingNeed): number {
@@ -98,11 +91,18 @@ function scoreOf({ stored, determination }: CheckedProgram, need: RankingNeed): 
     (relevance.size === 0 || isFound) && determination.outcome !== 'likely_eligible' && isOfKind(program, need.kinds);
   const who = isOurs ? ownKindWeight : isWhoOpen({ stored, determination }, told) ? whoOpenWeight[kind] : 1;
   const isSure = determination.outcome === 'likely_eligible';
-  const speed = program.urgent ? (isSure ? 'sure' : 'open') : 'slow';
-  const today = need.urgent && isFound ? urgentWeight[speed] : 1;
+  // Where nothing was looked for, all that is fast may fit: what is sure need not drown the rest.
+  const speed = program.urgent ? (isSure && isFound ? 'sure' : 'open') : 'slow';
+  const today = need.urgent && isLookedFor(program, relevance) ? urgentWeight[speed] : 1;
+  const wait = program.waits_years ? yearsWeight : 1;
   const fast = determination.expedited === undefined ? 1 : expeditedWeight;
-  return near * worth * likelihood(determination, isFound || isOurs) * who * levelWeight[program.level] * today * fast;
+  return (
+    near * worth * likelihood(determination, isFound || isOurs) * who * levelWeight[program.level] * today * fast * wait
+  );
 }
+
+const isLookedFor = ({ id }: Program, relevance: Found['relevance']): boolean =>
+  relevance.size === 0 || relevance.has(id);
 
 /** A yes that nothing they told carries is for everybody: no answer to a need it was not found for. */
 function isForEverybody({ outcome, criteria }: Pick<Determination, 'outcome' | 'criteria'>): boolean {

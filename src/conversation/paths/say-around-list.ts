@@ -8,7 +8,9 @@ import type { RoutedTurn } from '../turn.ts';
 import { urgenciesIn } from '../understand/dialogue/cues.ts';
 import { fitShareMin } from './choose-shown.ts';
 import type { CheckedProgram, PathDeps } from './path.ts';
+import { isOfferedIn } from './is-offered.ts';
 import type { RankedProgram } from './rank-programs.ts';
+import { stateOf } from './state-of.ts';
 
 /** What stands before and after a list of programs. */
 
@@ -89,10 +91,14 @@ const dropNames = 20;
 
 export function sayAlready(checked: readonly CheckedProgram[], turn: RoutedTurn): readonly PlanItem[] {
   const isNew = (change: FactChange) => change.path.includes('.receives.');
+  const receives = (path: string, programId: string) => path.endsWith(`.receives.${programId}`);
   if (!turn.factChanges.some(isNew)) return [];
-  const names = checked
-    .filter(({ determination }) => determination.already_receiving === true)
-    .map(({ stored }) => shortName(stored.program));
+  const had = checked.filter(({ determination }) => determination.already_receiving === true);
+  const told = had.filter(({ stored }) => turn.factChanges.some(({ path }) => receives(path, stored.program.id)));
+  // "On Medicaid" settles what comes with it, too; what they have is what they called it.
+  const names = (told.length > 0 ? told : had.filter(({ stored }) => isOfferedIn(stored.program, stateOf(turn)))).map(
+    ({ stored }) => shortName(stored.program),
+  );
   if (names.length === 0) return [];
   return [
     {

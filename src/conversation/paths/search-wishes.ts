@@ -74,12 +74,18 @@ const between = /[.;!?\n]+|,?\s+(?:and|but|plus|also)(?:\s+(?:also|then|now))?\s
 export function wishesIn(need: string): readonly string[] {
   const parts = need.split(between).map((part) => part.trim());
   const asking = parts.filter((part) => tellsNeed(part));
-  const wishes = asking.filter((part) => !asksForAnything(part)).slice(0, wishesMax);
+  const isAnything = asking.some(asksForAnything);
+  const wishes = asking
+    .filter((part) => !asksForAnything(part) && !(isAnything && tellsFigure.test(part)))
+    .slice(0, wishesMax);
   if (asking.length > 0 && wishes.length === 0) return [];
   if (wishes.length > 1 || asking.length > wishes.length) return wishes;
   // A wish beside something else ("my id is …, and I need help with heating") is looked for by its own words.
   return wishes.length === 1 && parts.length > 1 && asksOutright.test(wishes[0] ?? '') ? wishes : [need];
 }
+
+/** "Rent 1150", "the bill is 210" beside "what can I get": a figure of theirs, and no wish. */
+const tellsFigure = /\d/;
 
 /** "What can I get?", "what help is there for us?": asks, and names nothing that could be looked for. */
 function asksForAnything(part: string): boolean {
@@ -96,7 +102,7 @@ const asks = list('what which any is are do can could am want need like');
 const around = list(
   "so ok hi hello please now then there i'm im i we me us my our family someone somebody people a an the for of in on out " +
     'to with kind kinds sort sorts of does did have has would should see know find else more all that this it you your ' +
-    'low income state here today',
+    'low income state here today fast quick quickly quickest fastest soon soonest asap immediately right away week tonight',
 );
 const saysNoMore = (word: string): boolean => help.has(word) || asks.has(word) || around.has(word);
 

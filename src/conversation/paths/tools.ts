@@ -12,7 +12,7 @@ import type { CheckedProgram, Path, PathDeps } from './path.ts';
 import { answerAspect } from './answer-aspect.ts';
 import { askAmount } from './ask-amount.ts';
 import { stillOpen } from './context.ts';
-import { askedEnough, saidMax } from './asked-before.ts';
+import { askedEnough, saidMax, timesAsked } from './asked-before.ts';
 import { chooseShown, newlyLikely } from './choose-shown.ts';
 import { factsAbout } from './facts-about.ts';
 import { questionAbout } from './question-about.ts';
@@ -38,7 +38,8 @@ export const answerWithTools: Path = async (turn, deps) => {
   const need = needOf(turn);
   const inDanger = turn.screening.crisis.length > 0;
   const nowThere = need === undefined && tellsPlace(turn) ? turn.thread.dialogue.need : undefined;
-  const looksFor = need ?? nowThere ?? storyOf(turn, named);
+  const told = need ?? storyOf(turn, named);
+  const looksFor = nowThere ?? told;
   const found = looksFor === undefined ? undefined : await searchWishes(deps, looksFor, state);
   const checked = await deps.tools.checkEligibility(turn.household);
   const ranked = rankPrograms(checked, {
@@ -48,28 +49,29 @@ export const answerWithTools: Path = async (turn, deps) => {
     told: wordsTold(turn),
     kinds: kindsTold(turn),
     urgent:
+      turn.understanding.cues.has('wants_fast') ||
       urgenciesIn(turn.understanding.cues).length > 0 ||
       turn.understanding.intents.some(({ name }) => name === 'urgent_need'),
   }).filter(({ stored }) => !isInTrouble(turn, stored.program.id) || named.has(stored.program.id));
-  const onlyFacts = need === undefined && turn.thread.programs.length > 0 && named.size === 0;
+  const onlyFacts = told === undefined && turn.thread.programs.length > 0 && named.size === 0;
   const changes = verdictChanges(turn.thread.programs, checked);
   // What else the reply has to hold leaves room for fewer programs.
   const max = deps.bounds.programsShownMax - (inDanger || (onlyFacts && changes.length > 1) ? 1 : 0);
   const listed = onlyFacts
     ? [...new Set([...offeredThere(turn, ranked, found), ...newlyLikely(ranked, changes, max)])].slice(0, max)
-    : chooseShown(ranked, { max, found: searched(turn, found) });
+    : chooseShown(ranked, { max, found: searched(turn, found), asked: need !== undefined });
   const amount = askAmount(turn, deps);
   const asksNeed = listed.length === 0 && need !== undefined && found?.relevance.size === 0;
   const next = inDanger || amount || asksNeed ? undefined : await questionAbout(turn, listed, notToAsk(turn), deps);
   const question = amount?.question ?? next;
   const presumed = presumptionsToSay(listed, turn);
-  const told = describeChanges(turn.factChanges, factsAbout(turn, deps), turn.thread.programs.length > 0);
+  const noted = describeChanges(turn.factChanges, factsAbout(turn, deps), turn.thread.programs.length > 0);
 
   const items: PlanItem[] = [
     ...sayUrgent(turn, deps),
-    ...told,
+    ...noted,
     ...sayLeftOut(turn, deps),
-    ...(onlyFacts ? sayVerdictChanges(changes, listed, told.length > 0) : sayOpening(turn, listed, need)),
+    ...(onlyFacts ? sayVerdictChanges(changes, listed, noted.length > 0) : sayOpening(turn, listed, need)),
     ...(onlyFacts && listed.length === 0 ? sayWhereInState(turn, checked, state) : []),
     ...sayPrograms(listed, {
       state,
@@ -130,12 +132,13 @@ function offeredThere(
 const nearMin = 0.5;
 
 /**
- * A first message that only tells ("I lost my job", "insurance for my kids") says by that what it is about. Who lives
- * there, where, and what comes in is about nothing yet.
+ * What cannot wait and what is asked for are looked for at any time. A first message that only tells ("I lost my job",
+ * "insurance for my kids") says by that what it is about. Who lives there, where, and what comes in is about nothing yet.
  */
 function storyOf({ thread, text, understanding }: RoutedTurn, named: ReadonlySet<string>): string | undefined {
-  if (thread.programs.length > 0 || named.size > 0) return undefined;
-  if (urgenciesIn(understanding.cues).length > 0) return text;
+  if (named.size > 0) return undefined;
+  if (urgenciesIn(understanding.cues).length > 0 || understanding.cues.has('asks_for_help')) return text;
+  if (thread.programs.length > 0) return undefined;
   if (understanding.facts.length === 0) return undefined;
   return tellsNeed(text) || understanding.facts.some(({ path }) => !whoAndWhere.test(path)) ? text : undefined;
 }
@@ -254,11 +257,17 @@ export function notToAsk(turn: RoutedTurn): readonly string[] {
     ...turn.thread.dialogue.skippedPaths,
     ...settled,
     ...askedEnough(turn.thread.dialogue),
+    ...(areOthersTold(turn) ? ['members'] : []),
     ...turn.factsInForce
       .filter(({ value }) => value !== undefined && typeof value !== 'object')
       .map(({ path }) => path),
     ...(open?.kind === 'fact' && turn.factChanges.length === 0 ? [open.path] : []),
   ];
+}
+
+/** Who lives there was asked, and somebody is known: asked again it sounds as if nobody had listened. */
+function areOthersTold({ thread, household }: RoutedTurn): boolean {
+  return timesAsked(thread.dialogue, 'members') > 0 && (household.members ?? []).length > 1;
 }
 
 /** How many things taken for granted one reply names. */

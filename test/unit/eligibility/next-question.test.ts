@@ -221,6 +221,16 @@ describe('the next question', () => {
     );
     const household = { ...householdOf({ pregnant: false, ...wages(1100) }), members_open: true };
     expect(ask([[counted, 5]], household)).toMatchObject({ path: 'members', ask: 'Who lives with you?' });
+    // Asked of who is known already, whatever they lack themselves.
+    const child = { ...household.members?.[0], id: 'child1', relationship: 'child', age: 4 };
+    const known = { ...household, members: [...(household.members ?? []), child] } as Household;
+    const found = nextQuestion({
+      candidates: [{ program: counted, determination: determine(counted, household, options), value: 5 }],
+      household: known,
+      skip: new Set(),
+      ...options,
+    });
+    expect(found?.ask).toBe('Besides your 4-year-old, who?');
   });
 
   test('asks about nothing they have already', () => {

@@ -28,7 +28,7 @@ const fields = [
     type: 'list',
     label: 'people',
     keyedBy: 'id',
-    question: { ask: 'Who lives with you?', why: 'limits go by size' },
+    question: { ask: 'Who lives with you?', askFurther: 'Besides {known}, who?', why: 'limits go by size' },
   },
   {
     path: 'members[].relationship',

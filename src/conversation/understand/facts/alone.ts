@@ -2,14 +2,14 @@ import { certainty, type FactReader, type Found } from './reader.ts';
 import { matches, textOf, type Words } from './words.ts';
 
 const alone =
-  / (?:(?:it is |its |there is )?(?:just|only) (?:me|myself|us|the 2 of us|the two of us)|(?:i|we) (?:live|am living|stay|am staying) (?:all )?(?:alone|by myself|on my own)|i am (?:all )?(?:alone|by myself|on my own)|(?:nobody|no one|no body|noone)(?: else)? (?:lives?|stays?|is (?:here|living)) (?:with me|with us|here)|(?:nobody|no one|noone) else|household of (?:1|one)|me (?:alone|only)|by myself)(?= )/g;
+  / (?:(?:it is |its |there is )?(?:just|only) (?:me|myself|us(?: (?:2|two|both))?|the 2 of us|the two of us)|(?:i|we) (?:live|am living|stay|am staying) (?:all )?(?:alone|by myself|on my own)|i am (?:all )?(?:alone|by myself|on my own)|(?:nobody|no one|no body|noone)(?: else)? (?:lives?|stays?|is (?:here|living)) (?:with me|with us|here)|(?:nobody|no one|noone) else|household of (?:1|one)|me (?:alone|only)|by myself)(?= )/g;
 
 /** "67, alone, no car": put between commas in a list of what one is. */
 const inShort = /(?<= [,.;] | \d+ | and )(?:living |lives? |all )?alone(?= (?:[,.;]|in |on |with no |and )|$| $)/g;
 
 /** The words behind it that go with it; anything else makes it another sentence ("just me complaining"). */
 const goesOn =
-  /^ (?:[.,;!]|and (?:my|the|our|\d+|two|three|four|kids?|children|baby|mom|wife|husband|son|daughter)|in (?:my|our|the|this) |at home|here|now|right now|living|with (?:my|the|our|2|3|4|\d+|two|three|no|a)|since|for now|i |we |so |but |because|these days|anymore|no |thanks?|please|who |that |lives? |on )/;
+  /^ (?:[.,;!]|(?:just|only|its|it is) (?:me|us)|and (?:my|the|our|\d+|two|three|four|kids?|children|baby|mom|wife|husband|son|daughter)|in (?:my|our|the|this) |at home|here|now|right now|living|with (?:my|the|our|2|3|4|\d+|two|three|no|a)|since|for now|i |we |so |but |because|these days|anymore|no |thanks?|please|who |that |lives? |on )/;
 
 /**
  * "Just me", "I live alone", "nobody else": nobody but those named lives there. Not in a question ("is it just me?"), and

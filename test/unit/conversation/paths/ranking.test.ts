@@ -15,6 +15,9 @@ interface Told {
   readonly states?: readonly string[];
   readonly who?: string;
   readonly urgent?: boolean;
+  readonly waitsYears?: boolean;
+  readonly offeredWhen?: readonly string[];
+  readonly members?: Determination['members'];
   readonly missing?: readonly string[];
   readonly met?: boolean;
 }
@@ -42,6 +45,8 @@ function program(id: string, told: Told = {}): CheckedProgram {
     who: told.who ?? 'People with low income.',
     value,
     urgent: told.urgent ?? false,
+    waits_years: told.waitsYears ?? false,
+    offered_when: told.offeredWhen ?? [],
     rule: {
       counts: 'home',
       decides: 'unit',
@@ -63,6 +68,7 @@ function program(id: string, told: Told = {}): CheckedProgram {
       warnings: [],
       as_of: '2026-11-21',
       pack_hash: 'h',
+      ...(told.members === undefined ? {} : { members: told.members }),
     },
   };
 }
@@ -87,6 +93,47 @@ describe('what comes first', () => {
   it('is what is worth most among what is about as near to the need', () => {
     const programs = [program('box', { value: 4 }), program('card', { value: 10 })];
     expect(order(programs, need({ box: 1, card: 0.9 }))).toEqual(['card', 'box']);
+  });
+
+  it('is what was asked for, before what only fits the facts', () => {
+    const card = program('card', { value: 10, outcome: 'likely_eligible', met: true });
+    const programs = [card, program('gas_bill', { value: 7 }), program('voucher', { value: 9, waitsYears: true })];
+    const first = (relevance: Readonly<Record<string, number>>, asked: boolean) => {
+      const of = need(relevance);
+      return chooseShown(rankPrograms(programs, of), { max: 3, found: of.found, asked })[0]?.stored.program.id;
+    };
+    expect(first({ gas_bill: 1 }, true)).toBe('gas_bill');
+    expect(first({ gas_bill: 1 }, false)).toBe('card');
+    expect(first({ voucher: 1 }, true)).toBe('card');
+  });
+
+  it('is not a waiting list of years, unless it was named', () => {
+    const programs = [program('voucher', { value: 9, waitsYears: true }), program('bills', { value: 5 })];
+    expect(order(programs, need())).toEqual(['bills', 'voucher']);
+    expect(order(programs, need({}, { named: new Set(['voucher']) }))).toEqual(['voucher', 'bills']);
+  });
+
+  it('is what acts within days, where that is asked for and nothing else', () => {
+    const programs = [program('credit', { value: 9, outcome: 'likely_eligible' }), program('card', { urgent: true })];
+    expect(order(programs, need())).toEqual(['credit', 'card']);
+    expect(order(programs, need({}, { urgent: true }))).toEqual(['card', 'credit']);
+  });
+
+  it('is nothing for people shut out elsewhere, before one of them speaks or asks', () => {
+    const programs = [program('for_all'), program('shut_out', { offeredWhen: ['papers', 'immigration'] })];
+    expect(order(programs, need())).toEqual(['for_all']);
+    expect(order(programs, need({}, { told: new Set(stemsOf('we have no papers')) }))).toContain('shut_out');
+    expect(order(programs, need({ shut_out: 1 }))).toContain('shut_out');
+    expect(order(programs, need({ for_all: 1, shut_out: 0.6 }))).toEqual(['for_all']);
+    expect(order(programs, need({}, { named: new Set(['shut_out']) }))).toContain('shut_out');
+  });
+
+  it('is nothing that everybody whom it may be for has', () => {
+    const mother = { id: 'parent1', outcome: 'likely_eligible', already_receiving: true } as const;
+    const had = { outcome: 'likely_eligible', members: [{ id: 'you', outcome: 'unknown' }, mother] } as const;
+    expect(order([program('ssi', had)], need())).toEqual([]);
+    const other = { ...had, members: [...had.members, { id: 'child1', outcome: 'likely_eligible' }] } as const;
+    expect(order([program('ssi', other)], need())).toEqual(['ssi']);
   });
 
   it('is not what may be for nobody here: who it is for is open', () => {
@@ -203,6 +250,8 @@ describe('the wishes of a message', () => {
     ['is there any help with food', ['is there any help with food']],
     ['is there any cash help', ['is there any cash help']],
     ['what housing programs are there', ['what housing programs are there']],
+    ['rent 1150 in akron, 2 kids. what can i get fast', []],
+    ['my rent is behind, what can i get', ['my rent is behind']],
   ])('%s', (text, wishes) => {
     expect(wishesIn(text)).toEqual(wishes);
   });

@@ -11,6 +11,8 @@ describe('nobody else', () => {
     'no one else lives here',
     'Only me.',
     'household of one',
+    'no one else only us two',
+    'only us two',
   ])('%s', (text) => {
     expect(factsOf(text)).toEqual({ members: [] });
   });
