@@ -18,7 +18,7 @@ export function chooseShown(
 ): readonly RankedProgram[] {
   const named = ranked.filter((program) => program.named);
   if (named.length > 0) return named.slice(0, max);
-  if (found === undefined) return goodEnough(ranked).slice(0, max);
+  if (found === undefined) return yearsLast(goodEnough(ranked).slice(0, max));
   const fitting = ranked.filter(({ stored }) => found.relevance.has(stored.program.id));
   if (fitting.length === 0) return [];
   const nearest = fitting.filter(({ stored }) => asked === true && found.relevance.get(stored.program.id) === 1);
@@ -29,9 +29,15 @@ export function chooseShown(
   const likely = ranked.filter((program) => !fitting.includes(program) && factsSpeakFor(program.determination));
   const rest = goodEnough([...fitting, ...likely]).filter((program) => !leads.includes(program));
   const chosen = new Set([...leads, ...rest].slice(0, max));
-  const isFirst = (program: RankedProgram) => nearest.includes(program) && !program.stored.program.waits_years;
+  const isFirst = (program: RankedProgram) => nearest.includes(program);
   const shown = ranked.filter((program) => chosen.has(program));
-  return [...shown.filter(isFirst), ...shown.filter((program) => !isFirst(program))];
+  return yearsLast([...shown.filter(isFirst), ...shown.filter((program) => !isFirst(program))]);
+}
+
+/** What has a waiting list of years never leads while something else can help this year. */
+function yearsLast(programs: readonly RankedProgram[]): readonly RankedProgram[] {
+  const waits = ({ stored }: RankedProgram) => stored.program.waits_years;
+  return [...programs.filter((program) => !waits(program)), ...programs.filter(waits)];
 }
 
 function goodEnough(programs: readonly RankedProgram[]): readonly RankedProgram[] {

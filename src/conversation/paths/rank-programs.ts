@@ -52,8 +52,6 @@ export function factsSpeakFor({ outcome, criteria }: Determination): boolean {
 const levelWeight = { federal: 1, state: 0.95, county: 0.9, city: 0.9, nonprofit: 0.8 } as const;
 /** Where it is needed within days: what acts then, and what takes its time, such as a waiting list. */
 const urgentWeight = { sure: 4, open: 1.3, slow: 0.35 } as const;
-/** Years on a list: never before what can help this year, unless it was named. */
-const yearsWeight = 0.4;
 const expeditedWeight = 1.2;
 /** Made for people such as somebody here: it goes before what is for anybody and just as open. */
 const ownKindWeight = 1.5;
@@ -94,11 +92,8 @@ function scoreOf({ stored, determination }: CheckedProgram, need: RankingNeed): 
   // Where nothing was looked for, all that is fast may fit: what is sure need not drown the rest.
   const speed = program.urgent ? (isSure && isFound ? 'sure' : 'open') : 'slow';
   const today = need.urgent && isLookedFor(program, relevance) ? urgentWeight[speed] : 1;
-  const wait = program.waits_years ? yearsWeight : 1;
   const fast = determination.expedited === undefined ? 1 : expeditedWeight;
-  return (
-    near * worth * likelihood(determination, isFound || isOurs) * who * levelWeight[program.level] * today * fast * wait
-  );
+  return near * worth * likelihood(determination, isFound || isOurs) * who * levelWeight[program.level] * today * fast;
 }
 
 const isLookedFor = ({ id }: Program, relevance: Found['relevance']): boolean =>

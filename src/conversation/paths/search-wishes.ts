@@ -81,10 +81,12 @@ export function wishesIn(need: string): readonly string[] {
   if (asking.length > 0 && wishes.length === 0) return [];
   if (wishes.length > 1 || asking.length > wishes.length) return wishes;
   // A wish beside something else ("my id is …, and I need help with heating") is looked for by its own words.
-  return wishes.length === 1 && parts.length > 1 && asksOutright.test(wishes[0] ?? '') ? wishes : [need];
+  const [wish = ''] = wishes;
+  const isBesideFigures = !tellsFigure.test(wish) && parts.some((part) => part !== wish && tellsFigure.test(part));
+  return wishes.length === 1 && parts.length > 1 && (asksOutright.test(wish) || isBesideFigures) ? wishes : [need];
 }
 
-/** "Rent 1150", "the bill is 210" beside "what can I get": a figure of theirs, and no wish. */
+/** "Rent 1150", "the bill is 210" beside "what can I get": a figure of theirs, and no wish; what stands beside figures is one. */
 const tellsFigure = /\d/;
 
 /** "What can I get?", "what help is there for us?": asks, and names nothing that could be looked for. */

@@ -42,16 +42,16 @@ export const answerWithTools: Path = async (turn, deps) => {
   const looksFor = nowThere ?? told;
   const found = looksFor === undefined ? undefined : await searchWishes(deps, looksFor, state);
   const checked = await deps.tools.checkEligibility(turn.household);
+  const urgent =
+    urgenciesIn(turn.understanding.cues).length > 0 ||
+    turn.understanding.intents.some(({ name }) => name === 'urgent_need');
   const ranked = rankPrograms(checked, {
     named,
     found,
     state,
     told: wordsTold(turn),
     kinds: kindsTold(turn),
-    urgent:
-      turn.understanding.cues.has('wants_fast') ||
-      urgenciesIn(turn.understanding.cues).length > 0 ||
-      turn.understanding.intents.some(({ name }) => name === 'urgent_need'),
+    urgent: urgent || turn.understanding.cues.has('wants_fast'),
   }).filter(({ stored }) => !isInTrouble(turn, stored.program.id) || named.has(stored.program.id));
   const onlyFacts = told === undefined && turn.thread.programs.length > 0 && named.size === 0;
   const changes = verdictChanges(turn.thread.programs, checked);
@@ -59,7 +59,7 @@ export const answerWithTools: Path = async (turn, deps) => {
   const max = deps.bounds.programsShownMax - (inDanger || (onlyFacts && changes.length > 1) ? 1 : 0);
   const listed = onlyFacts
     ? [...new Set([...offeredThere(turn, ranked, found), ...newlyLikely(ranked, changes, max)])].slice(0, max)
-    : chooseShown(ranked, { max, found: searched(turn, found), asked: need !== undefined });
+    : chooseShown(ranked, { max, found: searched(turn, found), asked: need !== undefined && !urgent });
   const amount = askAmount(turn, deps);
   const asksNeed = listed.length === 0 && need !== undefined && found?.relevance.size === 0;
   const next = inDanger || amount || asksNeed ? undefined : await questionAbout(turn, listed, notToAsk(turn), deps);

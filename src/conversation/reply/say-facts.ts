@@ -59,6 +59,8 @@ export interface FactsAbout {
   readonly programName: (programId: string) => string | undefined;
 }
 
+const memberAge = /^members\.(\w+)\.age(?:_months)?$/;
+
 const isMark = (status: FactChange['status']): boolean => status === 'unknown' || status === 'declined';
 
 /** Someone new in the home is named with their age: "your 3-year-old". */
@@ -69,7 +71,7 @@ const isPlaceGivenUp = ({ path, status, before }: FactChange): boolean =>
   status === 'removed' && newMember.test(path) && before === undefined;
 
 function isToldByMember({ path, status }: FactChange, changes: readonly FactChange[]): boolean {
-  const id = /^members\.(\w+)\.age(?:_months)?$/.exec(path)?.[1];
+  const id = memberAge.exec(path)?.[1];
   return (
     id !== undefined &&
     status !== 'removed' &&
@@ -81,9 +83,17 @@ function isToldByMember({ path, status }: FactChange, changes: readonly FactChan
 export function describeFacts(facts: readonly Fact[], about: FactsAbout): readonly PlanItem[] {
   const lines = facts
     .filter(({ status, path }) => status !== 'removed' && !path.endsWith('.relationship'))
-    .map(({ path, value, status }) => `- ${labelOf(path, about)}: ${markOf(status) ?? sayFact(path, value, about)}`);
+    .map((fact) => `- ${lineOf(fact, about)}`);
   if (lines.length === 0) return [fixedItem('facts.none')];
   return [{ wording: 'facts.listed', slots: { facts: lines.join('\n') }, source: { kind: 'person' } }];
+}
+
+function lineOf({ path, value, status }: Fact, about: FactsAbout): string {
+  const id = memberAge.exec(path)?.[1];
+  const who = id === undefined ? undefined : describeMember(id, about.household, about.pack.fields);
+  // "Your 4-year-old" says the age.
+  if (who?.includes(String(value)) === true) return who;
+  return `${labelOf(path, about)}: ${markOf(status) ?? sayFact(path, value, about)}`;
 }
 
 /** What is sensitive is not repeated back unasked. */

@@ -109,8 +109,9 @@ describe('what comes first', () => {
 
   it('is not a waiting list of years, unless it was named', () => {
     const programs = [program('voucher', { value: 9, waitsYears: true }), program('bills', { value: 5 })];
-    expect(order(programs, need())).toEqual(['bills', 'voucher']);
-    expect(order(programs, need({}, { named: new Set(['voucher']) }))).toEqual(['voucher', 'bills']);
+    expect(shown(programs, need())).toEqual(['bills', 'voucher']);
+    expect(shown(programs, need({ voucher: 1, bills: 0.8 }))).toEqual(['bills', 'voucher']);
+    expect(shown(programs, need({}, { named: new Set(['voucher']) }))).toEqual(['voucher']);
   });
 
   it('is what acts within days, where that is asked for and nothing else', () => {
@@ -251,6 +252,8 @@ describe('the wishes of a message', () => {
     ['is there any cash help', ['is there any cash help']],
     ['what housing programs are there', ['what housing programs are there']],
     ['rent 1150 in akron, 2 kids. what can i get fast', []],
+    ['my mom 83 fell and the hospital says nursing home, im 57', ['the hospital says nursing home']],
+    ['im 62, my wife 60. insurance is the worst', ['insurance is the worst']],
     ['my rent is behind, what can i get', ['my rent is behind']],
   ])('%s', (text, wishes) => {
     expect(wishesIn(text)).toEqual(wishes);
