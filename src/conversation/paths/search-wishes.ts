@@ -83,7 +83,8 @@ export function wishesIn(need: string): readonly string[] {
   // A wish beside something else ("my id is …, and I need help with heating") is looked for by its own words.
   const [wish = ''] = wishes;
   const isBesideFigures = !tellsFigure.test(wish) && parts.some((part) => part !== wish && tellsFigure.test(part));
-  return wishes.length === 1 && parts.length > 1 && (asksOutright.test(wish) || isBesideFigures) ? wishes : [need];
+  if (wishes.length !== 1 || parts.length === 1) return [need];
+  return asksOutright.test(wish) ? wishes : isBesideFigures ? [wish, need] : [need];
 }
 
 /** "Rent 1150", "the bill is 210" beside "what can I get": a figure of theirs, and no wish; what stands beside figures is one. */
