@@ -20,6 +20,11 @@ export function askedEnough({ said }: Said): readonly string[] {
   return [...questions].filter((question) => timesAsked({ said }, question) >= timesAskedMax);
 }
 
+/** Who lives there was asked, and somebody is known: asked again it sounds as if nobody had listened. */
+export function areOthersTold({ thread, household }: Pick<RoutedTurn, 'thread' | 'household'>): boolean {
+  return timesAsked(thread.dialogue, 'members') > 0 && (household.members ?? []).length > 1;
+}
+
 /** The marks of a conversation with one more: the question was put again. */
 export function markAsked(said: DialogueState['said'], question: string): DialogueState['said'] {
   return [...said, askedMark(question)].slice(-saidMax);

@@ -12,7 +12,7 @@ import type { CheckedProgram, Path, PathDeps } from './path.ts';
 import { answerAspect } from './answer-aspect.ts';
 import { askAmount } from './ask-amount.ts';
 import { stillOpen } from './context.ts';
-import { askedEnough, saidMax, timesAsked } from './asked-before.ts';
+import { areOthersTold, askedEnough, saidMax } from './asked-before.ts';
 import { chooseShown, newlyLikely } from './choose-shown.ts';
 import { factsAbout } from './facts-about.ts';
 import { questionAbout } from './question-about.ts';
@@ -263,11 +263,6 @@ export function notToAsk(turn: RoutedTurn): readonly string[] {
       .map(({ path }) => path),
     ...(open?.kind === 'fact' && turn.factChanges.length === 0 ? [open.path] : []),
   ];
-}
-
-/** Who lives there was asked, and somebody is known: asked again it sounds as if nobody had listened. */
-function areOthersTold({ thread, household }: RoutedTurn): boolean {
-  return timesAsked(thread.dialogue, 'members') > 0 && (household.members ?? []).length > 1;
 }
 
 /** How many things taken for granted one reply names. */

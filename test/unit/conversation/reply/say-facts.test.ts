@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { openPack } from '../../../../src/compose/open-pack.ts';
 import { describeFacts, type FactsAbout } from '../../../../src/conversation/reply/say-facts.ts';
+import type { Member } from '../../../../src/household/household.ts';
 import type { Fact } from '../../../../src/profile/fact.ts';
 
 it('lists people by who they are, and no age twice', () => {
@@ -16,7 +17,7 @@ it('lists people by who they are, and no age twice', () => {
 
 let about: FactsAbout;
 beforeAll(async () => {
-  const members = [
+  const members: readonly Member[] = [
     { id: 'you', relationship: 'self' },
     { id: 'child1', relationship: 'child', age: 4 },
     { id: 'spouse', relationship: 'spouse', age: 31 },
