@@ -7,6 +7,7 @@ import { acknowledgeFrustration } from './paths/acknowledge-frustration.ts';
 import { askNoThirdTime } from './paths/asked-before.ts';
 import { answerCommonQuestions, withCommonAnswers } from './paths/common-questions.ts';
 import { asksOnlyCommon } from './routing/common-question.ts';
+import { asksWhichOf } from './routing/letter-in-hand.ts';
 import { clarify } from './paths/clarification.ts';
 import { holdNo } from './paths/complaint-no.ts';
 import { collectInfo } from './paths/collect-info.ts';
@@ -68,5 +69,6 @@ function pathOf(turn: RoutedTurn): Path {
   const path = paths[turn.route.route];
   if (turn.door !== 'open') return path;
   if (isOnlyDanger(turn)) return afterDanger;
+  if (asksWhichOf(turn.understanding, [turn.benefitEvent, turn.otherEvent]) !== undefined) return path;
   return asksOnlyCommon({ ...turn, grievance: turn.thread.grievance }) ? answerCommonQuestions : path;
 }

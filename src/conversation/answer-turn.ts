@@ -64,6 +64,7 @@ export async function answerTurn(
       dialogue: remembered.thread.dialogue,
       programs: remembered.thread.programs,
       grievance: remembered.thread.grievance,
+      turnedTo: remembered.turnedTo,
       door: remembered.door,
       passcodeGiven: remembered.passcode !== undefined,
       factChanges: remembered.factChanges,

@@ -175,6 +175,7 @@ function dialogueAfter(turn: SaidTurn): DialogueState {
     ...turn.thread.dialogue,
     language: turn.understanding.language,
     benefitEvent: turn.benefitEvent,
+    otherEvent: turn.otherEvent,
     ...openAfter(turn),
     ...turn.result.dialogue,
     wordingUses: turn.worded.wordingUses,

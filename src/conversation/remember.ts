@@ -8,6 +8,7 @@ import { foldFacts } from '../profile/fold-facts.ts';
 import { applyFacts } from '../profile/ledger.ts';
 import type { BenefitEvent } from '../threads/thread.ts';
 import type { ConsultedTurn, RememberedTurn, UnderstoodTurn } from './turn.ts';
+import { eventsNow } from './two-letters.ts';
 
 export interface RememberDeps {
   readonly pack: RulePack;
@@ -38,8 +39,16 @@ export function remember(turn: ConsultedTurn, { pack, bounds, dateOrder }: Remem
     factsAdded: ledger.added,
     factChanges: ledger.changes,
     household: foldFacts(ledger.inForce, pack.fields),
-    benefitEvent: turn.understanding.benefitEvent ?? withLetterDate(withBenefit(turn), turn),
+    ...eventsAfter(turn),
   };
+}
+
+/** A name or a day told now completes the event that it belongs to. */
+function eventsAfter(turn: UnderstoodTurn): Pick<RememberedTurn, 'benefitEvent' | 'otherEvent' | 'turnedTo'> {
+  const { benefitEvent, otherEvent, turned } = eventsNow(turn);
+  const isTold = turn.understanding.benefitEvent !== undefined;
+  const whole = isTold || turned ? benefitEvent : withLetterDate(withBenefit(turn), turn);
+  return { benefitEvent: whole, otherEvent, turnedTo: turned ? benefitEvent : undefined };
 }
 
 /** "His daughter", to who files for whom: no fact of a household. */

@@ -29,10 +29,11 @@ import {
   grievanceByIntent,
   grievanceInHand,
   ordersToFile,
+  moreOfTrouble,
   questionInComplaint,
   refusesComplaint,
 } from './routing/grievance-rules.ts';
-import { letterInHand } from './routing/letter-in-hand.ts';
+import { letterInHand, otherLetter, whichOfTwo } from './routing/letter-in-hand.ts';
 import { aspectAsked } from './routing/aspect-asked.ts';
 import { commonQuestion } from './routing/common-question.ts';
 import {
@@ -76,6 +77,8 @@ const rules: readonly RoutingRule[] = [
   aboutThisChat,
   otherLanguage,
   ordersToFile,
+  whichOfTwo,
+  otherLetter,
   rightsOfEvent,
   refusesComplaint,
   letterInHand,
@@ -101,6 +104,7 @@ const rules: readonly RoutingRule[] = [
   forAnother,
   followUp,
   search,
+  moreOfTrouble,
   newFacts,
   smallTalk,
   looseAnswer,

@@ -97,6 +97,10 @@ export interface RememberedTurn extends ConsultedTurn {
   readonly factsLeftOut: readonly ProposedFact[];
   readonly household: Household;
   readonly benefitEvent: BenefitEvent | undefined;
+  /** A second letter, or trouble, that waits. */
+  readonly otherEvent: BenefitEvent | undefined;
+  /** Of two, the one that this message turns to. */
+  readonly turnedTo: BenefitEvent | undefined;
 }
 
 export interface RoutedTurn extends RememberedTurn {

@@ -106,6 +106,8 @@ export interface DialogueState {
   readonly skippedPaths: readonly string[];
   /** A benefit that was cut, denied or lapsed, as told: the clock that runs. */
   readonly benefitEvent: BenefitEvent | undefined;
+  /** Another letter or trouble that was told, and waits while the one above is talked of. */
+  readonly otherEvent?: BenefitEvent | undefined;
   /** Words that become the first part of a complaint if the person wants one; bounded. */
   readonly complaintDraft: string | undefined;
   /** Until then (instant) a thread with a passcode shows what is in it; moved on by each turn. */

@@ -1,19 +1,17 @@
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
+import { noComplaint } from '../routing/routing-input.ts';
 import { sayDate } from '../reply/say-values.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import { saidMax } from './asked-before.ts';
 import { sayWaitingNeed } from './offer-complaint.ts';
 import { trouble } from './rights-now.ts';
 
-/** The mark of a plain no to a complaint. It holds until somebody asks for one in words. */
-const mark = 'complaint.declined';
-
 type Heard = Pick<RoutedTurn, 'thread' | 'understanding'>;
 
-/** They want none: said now, or before and not taken back. */
+/** They want none: said now, or before and not taken back. A no holds until somebody asks for a complaint in words. */
 export function wantsNoComplaint({ thread, understanding }: Heard): boolean {
   if (understanding.declinesComplaint) return true;
-  return thread.dialogue.said.includes(mark) && !takesBack({ understanding });
+  return thread.dialogue.said.includes(noComplaint) && !takesBack({ understanding });
 }
 
 /** A complaint asked for in words, or an order to file one. */
@@ -23,16 +21,16 @@ const takesBack = ({ understanding }: Pick<Heard, 'understanding'>): boolean =>
 /** Keeps a no, or forgets it once a complaint is asked for. */
 export function holdNo(turn: RoutedTurn, result: PathResult): PathResult {
   const said = result.dialogue.said ?? turn.thread.dialogue.said;
-  const isHeld = said.includes(mark);
+  const isHeld = said.includes(noComplaint);
   const holds = turn.understanding.declinesComplaint || (isHeld && !takesBack(turn));
   if (isHeld === holds || result.erase === true) return result;
-  const kept = holds ? [...said, mark].slice(-saidMax) : said.filter((one) => one !== mark);
+  const kept = holds ? [...said, noComplaint].slice(-saidMax) : said.filter((one) => one !== noComplaint);
   return { ...result, dialogue: { ...result.dialogue, said: kept } };
 }
 
 /** "No complaint", and nothing asked besides. Who has to say it again is owed more than an "OK". */
 export function sayNoComplaint(turn: RoutedTurn): PathResult {
-  const again = turn.thread.dialogue.said.includes(mark);
+  const again = turn.thread.dialogue.said.includes(noComplaint);
   const waiting = sayWaitingNeed(turn);
   return {
     plan: {
@@ -63,3 +61,16 @@ function sayInRequest({ understanding: { noticeOn, cues } }: RoutedTurn): PlanIt
     return { wording: 'rights.letter_day', slots: { on: sayDate(noticeOn) }, source: { kind: 'person' } };
   return fixedItem(cues.has('sent_it') ? 'rights.proof' : 'rights.say_so');
 }
+
+/** "I sent it October 14", of a benefit that was cut: the most useful thing to say at a hearing, once. */
+export function withProof(turn: RoutedTurn, result: PathResult): PathResult {
+  const said = result.dialogue.said ?? turn.thread.dialogue.said;
+  const isTrouble = trouble(turn.benefitEvent) !== undefined && result.plan.status === 'grievance';
+  if (!turn.understanding.cues.has('sent_it') || !isTrouble || said.includes(proof)) return result;
+  const [first, ...rest] = result.plan.items;
+  const items =
+    first?.wording === 'rights.opening' ? [first, fixedItem(proof), ...rest] : [fixedItem(proof), ...result.plan.items];
+  return { ...result, plan: { ...result.plan, items }, dialogue: { ...result.dialogue, said: [...said, proof] } };
+}
+
+const proof = 'rights.proof';

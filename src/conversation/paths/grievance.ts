@@ -26,11 +26,11 @@ import {
   oneTimeCode,
   takesUpDropped,
 } from './grievance-event.ts';
-import { sayNoComplaint, sayWhereItBelongs, wantsNoComplaint } from './complaint-no.ts';
+import { sayNoComplaint, sayWhereItBelongs, wantsNoComplaint, withProof } from './complaint-no.ts';
 import { askStep, factsForStep, showsStatus } from './ask-step.ts';
 import { sayStep } from './say-step.ts';
 import { sayUrgent } from './say-around-list.ts';
-import { sayLetterDue } from './letter-due.ts';
+import { sayLetterDue, sayWhichOfTwo, withOtherLetter } from './letter-due.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { stateOf } from './state-of.ts';
 
@@ -43,6 +43,8 @@ export const takeGrievance: Path = async (turn, deps) => {
   if (rated) return rated;
   const no = wantsNoComplaint(turn);
   if (leavesComplaint(turn)) return dropComplaint(turn, sayNoComplaint(turn), deps);
+  const which = sayWhichOfTwo(turn, deps);
+  if (which) return which;
   const letter = wantsToComplain(turn) ? undefined : sayLetterDue(turn, deps);
   if (letter) return letter;
   const rights = await rightsNow(turn, deps);
@@ -52,7 +54,7 @@ export const takeGrievance: Path = async (turn, deps) => {
     return offerComplaint(turn, { event: turn.benefitEvent ?? unspecifiedDenial(turn), items: [], rights: [] });
   if (rights && mayAskWhichBenefit(turn, rights) && !wantsToComplain(turn)) return askWhichBenefit(turn, rights);
   if (rights && !wantsToComplain(turn) && turn.thread.grievance === undefined)
-    return no ? sayRightsOnly(turn, rights) : offerComplaint(turn, rights);
+    return withOtherLetter(turn, no ? sayRightsOnly(turn, rights) : offerComplaint(turn, rights));
   if (no && !wantsToComplain(turn) && !isTaking(turn) && tellsTrouble(turn)) return sayWhereItBelongs(turn);
   const step = await deps.grievances.advance(turn.thread.grievance, inputOf(turn));
   const other = showsStatus(step) ? await askStep('status_check', factsForStep(turn, step), deps) : [];
@@ -61,23 +63,11 @@ export const takeGrievance: Path = async (turn, deps) => {
   return { ...result, plan: { ...result.plan, items: [...sayUrgent(turn, deps), ...result.plan.items] } };
 };
 
-/** "I sent it October 14", of a benefit that was cut: the most useful thing to say at a hearing, once. */
-function withProof(turn: RoutedTurn, result: PathResult): PathResult {
-  const said = result.dialogue.said ?? turn.thread.dialogue.said;
-  const isTrouble = trouble(turn.benefitEvent) !== undefined && result.plan.status === 'grievance';
-  if (!turn.understanding.cues.has('sent_it') || !isTrouble || said.includes(proof)) return result;
-  const [first, ...rest] = result.plan.items;
-  const items =
-    first?.wording === 'rights.opening' ? [first, fixedItem(proof), ...rest] : [fixedItem(proof), ...result.plan.items];
-  return { ...result, plan: { ...result.plan, items }, dialogue: { ...result.dialogue, said: [...said, proof] } };
-}
-
-const proof = 'rights.proof';
-
 /** "No complaint", "stop with the complaint", and nothing that is to be answered besides. */
-function leavesComplaint({ understanding }: RoutedTurn): boolean {
+function leavesComplaint({ understanding, turnedTo }: RoutedTurn): boolean {
   const { declinesComplaint, asksRights, benefitEvent, noticeOn } = understanding;
-  return declinesComplaint && !asksRights && benefitEvent === undefined && noticeOn === undefined;
+  const isElsewhere = asksRights || benefitEvent !== undefined || noticeOn !== undefined || turnedTo !== undefined;
+  return declinesComplaint && !isElsewhere;
 }
 
 /** A complaint is being told here and now; a ticket that was filed, or somebody who was verified, is none. */

@@ -1,3 +1,4 @@
+import { asksWhichOf } from '../routing/letter-in-hand.ts';
 import { tellsOnlyPlace } from '../routing/told-place.ts';
 import type { BenefitEvent } from '../../threads/thread.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
@@ -40,6 +41,26 @@ export function sayLetterDue(turn: RoutedTurn, deps: Pick<PathDeps, 'tools' | 'f
       said: asks ? markAsked([...said, ifCut], whichBenefit) : [...said, ifCut].slice(-saidMax),
     },
   };
+}
+
+/** "From Social Security, so SSI": what is known of it, by what the person told. */
+export function sayWhichOfTwo(turn: RoutedTurn, deps: Pick<PathDeps, 'tools'>): PathResult | undefined {
+  const asked = asksWhichOf(turn.understanding, [turn.benefitEvent, turn.otherEvent]);
+  const [stored] = asked?.programId === undefined ? [] : deps.tools.programsById([asked.programId]);
+  if (stored === undefined) return undefined;
+  const source = { kind: 'program', programId: stored.program.id, programHash: stored.hash } as const;
+  return {
+    plan: { ...emptyPlan, items: [{ wording: 'letter.is_about', slots: { name: shortName(stored.program) }, source }] },
+    dialogue: { openQuestion: undefined, focusProgramId: stored.program.id },
+  };
+}
+
+/** The second letter of a message that told of trouble: its day first, so that it is not lost; more when it is asked for. */
+export function withOtherLetter(turn: RoutedTurn, result: PathResult): PathResult {
+  const due = turn.understanding.otherEvent?.due;
+  if (due === undefined) return result;
+  const items = [fixedItem('letter.two', { dropFirst: 95 }), ...sayTask(due, turn.today), ...result.plan.items];
+  return { ...result, plan: { ...result.plan, items } };
 }
 
 /** "In Texas", after the letter: only the office is new. */

@@ -89,7 +89,12 @@ export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult 
  */
 export function offerAgain(turn: RoutedTurn): PathResult | undefined {
   const { dialogue } = turn.thread;
-  if (!offerIsOpen(turn) || timesAsked(dialogue, takeComplaint) > timesAskedMax) return undefined;
+  if (
+    !offerIsOpen(turn) ||
+    turn.understanding.cues.has('asks_us') ||
+    timesAsked(dialogue, takeComplaint) > timesAskedMax
+  )
+    return undefined;
   return {
     plan: { ...emptyPlan, status: 'asked', items: [fixedItem('question.take_complaint_again')] },
     dialogue: {

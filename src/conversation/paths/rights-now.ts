@@ -54,7 +54,8 @@ function sayOffice(stored: StoredProgram, state: string | undefined, said: reado
 function eventToSay(turn: RoutedTurn): BenefitEvent | undefined {
   const { thread, understanding } = turn;
   const known = trouble(turn.benefitEvent);
-  if (understanding.asksRights) return known ?? unspecifiedDenial(turn);
+  if (understanding.asksRights || (turn.turnedTo !== undefined && known !== undefined))
+    return known ?? unspecifiedDenial(turn);
   const isNamedNow = thread.dialogue.openQuestion?.kind === 'which_benefit' && thread.grievance === undefined;
   const told = trouble(understanding.benefitEvent) ?? (isNamedNow || addsToClock(turn) ? known : undefined);
   if (told !== undefined) return wasSaid(turn, told) ? undefined : told;

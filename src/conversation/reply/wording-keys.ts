@@ -244,6 +244,8 @@ export const conversationWordings = {
   'letter.come_by': ['by'],
   'letter.passed': ['by'],
   'letter.call': [],
+  'letter.two': [],
+  'letter.is_about': ['name'],
   'letter.to_whom': ['program', 'to_whom'],
   'letter.late': ['program', 'days'],
   'letter.if_cut': [],

@@ -1,8 +1,10 @@
 import { countWords } from '../../embedding/text/count-words.ts';
 import type { GrievanceState } from '../../threads/thread.ts';
 import type { RouteDecision } from '../../threads/turn.ts';
+import { urgenciesIn } from '../understand/dialogue/cues.ts';
 import type { IntentName, Understanding } from '../understand/understanding.ts';
 import {
+  noComplaint,
   type RoutingInput,
   intentConfidenceMin,
   grievanceIntents,
@@ -28,6 +30,22 @@ export function refusesComplaint({ understanding }: RoutingInput): RouteDecision
   const { declinesComplaint, cues, need, benefitEvent } = understanding;
   if (!declinesComplaint || cues.has('asks_us') || need !== undefined || benefitEvent !== undefined) return undefined;
   return decide('GRIEVANCE', 0.95, 'wants no complaint');
+}
+
+/** More of a trouble that is known, told by somebody who wants no complaint: about that, and no wish for another program. */
+export function moreOfTrouble({
+  understanding,
+  dialogue,
+  programs,
+  factChanges,
+}: RoutingInput): RouteDecision | undefined {
+  const { benefitEvent: known, openQuestion: open, said } = dialogue;
+  const isKnown = known?.programId !== undefined && known.kind !== 'renewal_due' && said.includes(noComplaint);
+  if (!isKnown || open !== undefined || programs.length > 0 || factChanges.length > 0) return undefined;
+  if (understanding.references.some(({ by }) => by !== 'focus') || urgenciesIn(understanding.cues).length > 0)
+    return undefined;
+  const isTalk = talkIntents.some((name) => name !== 'off_topic' && isTop(understanding, name));
+  return isTalk ? undefined : decide('GRIEVANCE', 0.6, 'more about the trouble that is known');
 }
 
 /** A question in a complaint that nothing else could answer: said to be one, and no part of the story. */

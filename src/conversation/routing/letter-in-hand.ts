@@ -1,6 +1,34 @@
 import { tellsOnlyPlace } from './told-place.ts';
 import { countWords } from '../../embedding/text/count-words.ts';
+import type { BenefitEvent } from '../../threads/thread.ts';
+import type { Understanding } from '../understand/understanding.ts';
 import { decide, isTop, type RoutingRule } from './routing-input.ts';
+
+/** "What is the December 10 one?", "and the other letter?": of two that were told. */
+export const otherLetter: RoutingRule = ({ understanding, turnedTo }) => {
+  if (turnedTo === undefined || countWords(understanding.text) > otherWordsMax) return undefined;
+  return decide('GRIEVANCE', 0.9, 'turns to the other letter');
+};
+
+const otherWordsMax = 16;
+
+/** "Is the overpayment from SNAP or SSI?": of the trouble that was told. */
+export const whichOfTwo: RoutingRule = ({ understanding, dialogue }) => {
+  const isAsked = asksWhichOf(understanding, [dialogue.benefitEvent, dialogue.otherEvent]) !== undefined;
+  return isAsked ? decide('GRIEVANCE', 0.9, 'asks which benefit a letter is about') : undefined;
+};
+
+/** The trouble whose benefit is one of several that a question names. */
+export function asksWhichOf(
+  { references, cues, benefitEvent }: Understanding,
+  told: readonly (BenefitEvent | undefined)[],
+): BenefitEvent | undefined {
+  const named = new Set(references.filter(({ by }) => by === 'name').map(({ programId }) => programId));
+  if (named.size < 2 || benefitEvent !== undefined || !cues.has('asks_which_of')) return undefined;
+  return told.find(
+    (event) => event?.programId !== undefined && event.kind !== 'renewal_due' && named.has(event.programId),
+  );
+}
 
 /** "What do I do now?", "in Texas" after a letter that asks for something by a day: about that letter. */
 export const letterInHand: RoutingRule = ({ understanding, dialogue, programs, factChanges }) => {

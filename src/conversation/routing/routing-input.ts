@@ -1,5 +1,5 @@
 import type { FactChange } from '../../profile/fact.ts';
-import type { DialogueState, GrievanceState, RetrievedProgram } from '../../threads/thread.ts';
+import type { BenefitEvent, DialogueState, GrievanceState, RetrievedProgram } from '../../threads/thread.ts';
 import type { RouteDecision } from '../../threads/turn.ts';
 import type { IntentName, Understanding } from '../understand/understanding.ts';
 
@@ -12,10 +12,15 @@ export interface RoutingInput {
   readonly factChanges: readonly FactChange[];
   /** Something of the household was told before. */
   readonly factsKnown?: boolean;
+  /** Of two letters, the one that the message turns to. */
+  readonly turnedTo?: BenefitEvent | undefined;
   readonly door?: 'open' | 'just_opened' | 'locked';
   /** A passcode stood in the message. */
   readonly passcodeGiven?: boolean;
 }
+
+/** The mark of a plain no to a complaint, in what a thread remembers as said. */
+export const noComplaint = 'complaint.declined';
 
 export type RouteName = RouteDecision['route'];
 

@@ -123,6 +123,8 @@ export function understand<Turn extends ReadableTurn>(
       asksBack: answer.asksBack,
       answer: isAsideOfNo || (answer.isWeak && isPlainTalk(intents)) ? undefined : answer.answer,
       benefitEvent: read.benefitEvent,
+      otherEvent: read.otherEvent,
+      comingDate: read.comingDate,
       noticeOn: read.noticeOn ?? (asksLetter(thread) ? read.leadingDate : inTrouble ? read.bareDate : undefined),
       identifiers: readIdentifiers(text, { beneficiaryIdPattern: deps.beneficiaryIdPattern }),
       need: needIn(text, read, { intents, cues: heard }, deps) ?? short?.need,

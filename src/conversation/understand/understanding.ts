@@ -115,6 +115,10 @@ export interface Understanding {
   readonly frustrated: boolean;
   /** "What are my rights?": what can still be done about the benefit in trouble. */
   readonly asksRights: boolean;
+  /** A second letter, told beside the trouble. */
+  readonly otherEvent: BenefitEvent | undefined;
+  /** A coming day that is named: "the December 10 one". ISO. */
+  readonly comingDate: string | undefined;
   /** A plain no to a complaint, offered or being taken; what the message asks besides is still to be answered. */
   readonly declinesComplaint: boolean;
   /** What nearly everybody asks, and the pack answers: in the order of the message. */

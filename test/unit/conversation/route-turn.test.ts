@@ -30,6 +30,8 @@ const nothing: Understanding = {
   noticeOn: undefined,
   asksRights: false,
   declinesComplaint: false,
+  otherEvent: undefined,
+  comingDate: undefined,
   limitAsked: undefined,
   aspect: undefined,
   commonQuestions: [],

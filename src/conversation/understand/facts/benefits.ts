@@ -7,7 +7,7 @@ import { readHappenings } from './happenings.ts';
 import { hadOnes, isOnWaitingList, isNotNow, isTheirs } from './having.ts';
 import { rivalsOf } from './rivals.ts';
 import { ageOf } from './known-age.ts';
-import { readLetterDue } from './letter-due.ts';
+import { readLetterBeside, readLetterDue } from './letter-due.ts';
 import { incomeOwners } from './income.ts';
 import { phrasesIn } from './phrases.ts';
 import { certainty, type Found, type Message } from './reader.ts';
@@ -17,6 +17,8 @@ import { matches, textOf, wordText, type Words } from './words.ts';
 interface BenefitReading {
   readonly found: readonly Found[];
   readonly event: BenefitEvent | undefined;
+  /** A letter that asks for something, told beside trouble. */
+  readonly otherEvent: BenefitEvent | undefined;
   /** The day of a letter, ISO, whether or not the message names its benefit. */
   readonly noticeOn: string | undefined;
 }
@@ -57,7 +59,9 @@ export function readBenefits(message: Message): BenefitReading {
       });
   }
   const noticeOn = noticeDate(message, happenings)?.on;
-  return { found: [...found, ...namedIncome(message), ...noBenefits(message)], event, noticeOn };
+  const isTrouble = event !== undefined && event.kind !== 'renewal_due';
+  const otherEvent = isTrouble ? readLetterBeside(message, named) : undefined;
+  return { found: [...found, ...namedIncome(message), ...noBenefits(message)], event, otherEvent, noticeOn };
 }
 
 /** "Medicaid ends November 30 for my son": whose it is may stand behind what happens to it. */

@@ -66,6 +66,31 @@ export function readLetterDue(
   return told;
 }
 
+/**
+ * The second letter of a message that tells of trouble: what it asks for, by a day that is still to come. The benefit is
+ * the one that its own words name.
+ */
+export function readLetterBeside(message: Message, named: readonly PhraseHit<string>[]): BenefitEvent | undefined {
+  const { words, scopes, context } = message;
+  for (const task of Object.keys(tasks) as LetterTask[])
+    for (const spot of matches(words, tasks[task])) {
+      if (scopes.scopeAt(spot.from) === 'hypothetical') continue;
+      const day = firstDate(words, spot.to, spot.to + besideReachWords, context.today, 'future');
+      if (day?.on === undefined || day.about || day.on > addDays(context.today, daysAheadMax)) continue;
+      const own = named.find(({ from, to }) => from >= spot.from - 2 && to <= day.toWord + 2);
+      return {
+        kind: 'renewal_due',
+        programId: own?.value,
+        due: { task, on: day.on },
+        quote: message.quote(spot.from, day.toWord),
+      };
+    }
+  return undefined;
+}
+
+/** "Renew my medicaid by December 4": the day stands near the task. */
+const besideReachWords = 8;
+
 /** Longer messages tell a story. */
 const wordsMax = 60;
 

@@ -61,12 +61,15 @@ export interface FactReading {
   /** A figure with no word of what it is, in a message that is little else: ask "what is that for?" */
   readonly bareAmount: BareAmount | undefined;
   readonly benefitEvent: BenefitEvent | undefined;
+  readonly otherEvent: BenefitEvent | undefined;
   /** The day on a letter, or on which it came, whatever it was about. ISO. */
   readonly noticeOn: string | undefined;
   /** ISO date of a message that is little else. */
   readonly bareDate: string | undefined;
   /** ISO date with which a short message begins, whatever follows: an answer, where a day was asked for. */
   readonly leadingDate: string | undefined;
+  /** ISO date of a coming day that the message names first. */
+  readonly comingDate: string | undefined;
   /** The message is asked for a person of another household: nothing of theirs is in `facts`. */
   readonly forSomeoneElse: boolean;
   readonly askedFor: AskedFor | undefined;
@@ -140,9 +143,11 @@ export function readFacts(
     ).filter((one) => !told.some((fact) => fact.path === one.path)),
     bareAmount: told.length > 0 ? undefined : bareAmount(message),
     benefitEvent: benefits.event,
+    otherEvent: benefits.otherEvent,
     noticeOn: benefits.noticeOn,
     bareDate: bareDate(message),
     leadingDate: leadingDate(message),
+    comingDate: firstDate(words, 0, words.list.length, context.today, 'future')?.on,
     forSomeoneElse: people.forSomeoneElse,
     askedFor: people.askedFor,
     need: readNeed(words, scopes, bounds.needCharsMax),

@@ -168,6 +168,9 @@ describe('a complaint that is wanted, not wanted, or to be filed now', () => {
     ['my brother makes 2,400 a month does that count on me', 'asks_us'],
     ['can I appeal and until when', 'asks_appeal'],
     ['how long do i have', 'asks_appeal'],
+    ['what do we do now', 'what_now'],
+    ['tell me what to send', 'what_now'],
+    ['is the overpayment from snap or ssi', 'asks_which_of'],
     ['I SENT IT OCT 14', 'sent_it'],
     ['we already turned in all the papers', 'sent_it'],
   ] as const)('"%s" is heard as %s', (text, cue) => expect(usCues(text)).toContain(cue));
