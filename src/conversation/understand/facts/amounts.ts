@@ -1,6 +1,6 @@
 import { bounds } from '../../../config.ts';
 import type { Period } from '../../../household/field.ts';
-import { numberAt, periodAfter, periodBefore } from './amount-periods.ts';
+import { numberAt, periodAfter, periodAt, periodBefore } from './amount-periods.ts';
 import { hoursCutTo } from './hours-told.ts';
 import { sometimesAgain } from './sums-told.ts';
 import { type Words, textOf, wordText } from './words.ts';
@@ -52,6 +52,8 @@ const bareSumMin = 20;
 /** In an answer of a few words a small figure may be all there is. */
 const answerWordsMax = 6;
 
+const largest = (value: Sum): number => (typeof value === 'number' ? value : value.max);
+
 const isCount = ({ list }: Words, { value, marked, period }: Amount): boolean =>
   !marked && period === undefined && typeof value === 'number' && value < bareSumMin && list.length > answerWordsMax;
 
@@ -101,6 +103,9 @@ function amountAt(words: Words, scopes: Scopes, at: number): Amount | undefined 
     return undefined;
   const after =
     unit && wordText(words, to + 1) !== 'old' ? { period: unit, to: to + 1 } : periodAfter(words, to, sentence.to);
+  // "5 calls a week": what is counted stands between.
+  if (!money && !exact && largest(value) < bareSumMin && after && unit === undefined && !periodAt(words, to))
+    return undefined;
   const hourly =
     first.value < hourlyMax &&
     ((before === 'at' && hoursAhead.test(textOf(words, at - hoursAheadWords, at))) ||
@@ -148,7 +153,7 @@ const hoursAheadWords = 10;
 const hoursBehind = /^ (?:, |for |x )?\d\d hours $/;
 const hoursChanged = / hours (?!a week |per week |weekly )(?:\w+ ){0,5}(?:to|from) (?:about |only |just |like )?$/;
 const hoursAhead =
-  / hours (?:(?:were |was |are |is |got |have been |just )?(?:cut |reduced |dropped )(?:down |back )?to \d{1,2} (?:hours )?)?(?:(?:a |per |each |every )?week |weekly )?at $/;
+  / hours (?:(?:were |was |are |is |got |have been |just )?(?:cut |reduced |dropped )(?:down |back )?to \d{1,2} (?:hours )?)?(?:(?:a |per |each |every )?week |weekly )?(?:, )?at $/;
 
 /** "rent went from 800 to 950", "cut my pay from 18 to 15": the later one holds. */
 const changes = (words: Words, at: number, joiner: string): boolean =>

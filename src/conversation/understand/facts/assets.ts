@@ -1,7 +1,8 @@
 import { selfId } from '../../../household/household.ts';
 import type { Amount, Sum } from './amounts.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
-import { matches, textOf } from './words.ts';
+import type { Scopes } from './scopes.ts';
+import { matches, textOf, type Words } from './words.ts';
 
 const nothing =
   / (?:no|not have any|not have) (?:money in (?:the|my) bank|savings|money saved|savings or anything|bank account)(?= )/g;
@@ -29,6 +30,12 @@ function vehicles({
 
 const vehicleReachWords = 10;
 
+/** "I had 3,000 in the bank last year". */
+const isOfThen = (words: Words, scopes: Scopes, { at }: Amount): boolean => {
+  const { from, to } = scopes.clauseAt(at);
+  return / (?:last year|years ago|in 20\d\d|used to have) /.test(textOf(words, from, to));
+};
+
 /** "3000 in the bank", "the 401k has 22,000": so near, a bare figure is money. */
 const nearWords = 3;
 const isNear = ({ from, to }: Amount, cueFrom: number, cueTo: number): boolean =>
@@ -40,6 +47,7 @@ const largest = (value: Sum): number => (typeof value === 'number' ? value : val
 /** "$60 in the bank" -> `assets.bank`. Savings carry no period; an amount with one is income or a cost. */
 export const readAssets: FactReader = ({ words, amounts, people, scopes }) => {
   const found: Found[] = amounts.flatMap(({ amount, use, cueFrom, cueTo }): Found[] => {
+    if (isOfThen(words, scopes, amount)) return [];
     if (use?.use !== 'asset' || (amount.period !== undefined && amount.period !== 'once')) return [];
     if (!amount.marked && (largest(amount.value) < bareSumMin || !isNear(amount, cueFrom, cueTo))) return [];
     // "… my wife 31, rent 1150, 140 in the bank": in a list it is everybody's.

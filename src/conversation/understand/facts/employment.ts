@@ -13,7 +13,7 @@ const endings: readonly (readonly [RegExp, Reason | undefined])[] = [
     'laid_off',
   ],
   [
-    /(?: (?:i|he|she|husband|wife|just|had to|and|recently)|(?<=^|[.,;!])) (?:quit|resigned)(?: my| the| his| her)?(?: job| work)?(?= )/g,
+    /(?: (?:i|he|she|husband|wife|just|had to|and|recently)|(?<=^|[.,;!])) (?:quit|resigned)(?! (?!working )\w+ing )(?: my| the| his| her)?(?: job| work)?(?= )/g,
     'quit',
   ],
   [/ (?:left|walked off) (?:my|his|her) (?:\w+ )?(?:job|position)(?= )/g, 'quit'],
@@ -39,11 +39,11 @@ const endings: readonly (readonly [RegExp, Reason | undefined])[] = [
   ],
   [/ (?:on strike)(?= )/g, 'strike'],
   [
-    / (?:lost|losing|loss of) (?:(?:my|his|her|our|the|a|both|good) ){0,2}?(?:(?:\w+ ){1,2}with (?:the|my|his|her) )?(?:jobs?|work|employment|position)(?= )/g,
+    / (?:lost|losing|loss of) (?:(?:my|his|her|our|the|a|both|good) ){0,2}?(?:(?:\w+ ){1,2}with (?:the|my|his|her) )?(?:jobs?|work|employment|position)(?! training)(?= )/g,
     undefined,
   ],
   [/ (?:got|was|been|being) (?:just )?let go(?= )/g, undefined],
-  [/ last day (?:of work |at work |there |on the job )?was(?= )/g, undefined],
+  [/ (?:my|his|her) last day (?:of work |at work |there |on the job )?was(?! (?:\S+ ){1,5}to )(?= )/g, undefined],
   [
     / (?:unemployed|out of work|out of a job|between jobs|jobless|not working|no job|no work(?! history| permit| experience| study| boots| clothes)|not have a job|not employed|without a job|without work|do not work|does not work|looking for (?:a )?(?:work|job|new job)|(?:nobody|no one) (?:\w+ ){0,4}?(?:works|is working|has a job|has work))(?= )/g,
     undefined,
@@ -167,8 +167,8 @@ const aheadWords = 20;
 
 const endsAJob = (first: string, second: string, reason: Reason | undefined): boolean =>
   reason !== undefined ||
-  /^(lost|let|got|was|been|losing|loss|last)$/.test(first) ||
-  /^(?:let|stopped|stop|had|just|of)$/.test(second);
+  /^(lost|let|got|was|been|losing|loss)$/.test(first) ||
+  /^(?:let|stopped|stop|had|just|of|last)$/.test(second);
 
 /** Pay that was told before the job was lost has ended. */
 function endedWage(fact: Fact, id: string, span: { from: number; to: number }): Found[] {
@@ -201,7 +201,7 @@ function now(message: Message, match: WordMatch, status: string): Found[] {
   const { words, people } = message;
   if (
     negatedBefore(words, match.from + 1, 3) ||
-    /^(until|before|when|used|if|once|to|us|nobody|neither)$/.test(wordText(words, match.from - 1))
+    /^(until|before|when|used|if|once|to|us|nobody|neither|can)$/.test(wordText(words, match.from - 1))
   )
     return [];
   if (status === 'retired' && /^(not|military|army|navy|semi|getting|be|never)$/.test(wordText(words, match.from - 1)))

@@ -21,7 +21,8 @@ function costs(message: Message): Found[] {
     if (!amount.marked && amount.period === undefined && !monthly.has(use.expense)) return [];
     const from = Math.min(amount.from, cueFrom);
     const to = Math.max(amount.to, cueTo);
-    if (isOwedOrPast(message, from, to)) return [];
+    // "Rent went up 150": by so much.
+    if (isOwedOrPast(message, from, to) || /^(?:up|by)$/.test(wordText(message.words, amount.from - 1))) return [];
     if (message.people.forSomeoneElse || isPaidByOthers(message, amount.at)) return [];
     const { amount: value, period } = amountEntry(amount);
     const path = `expenses.${use.expense}`;
@@ -112,7 +113,7 @@ const paysHeat =
 const heatsWith =
   / heat(?:s|ing)? (?:\w+ )?with (?:oil|gas|propane|wood|kerosene|electric\w*) ,? ?which (?:i|we) pay(?= )/g;
 const heat =
-  /(?: we| i|(?<=^|[.,;])) heat (?:is|with|by) (?:gas|oil|propane|wood|kerosene|electric\w*|pellets|coal|separate)(?= )/g;
+  /(?: we| i| and| the| our|(?<=^|[.,;])) heat (?:is|with|by) (?:gas|oil|propane|wood|kerosene|electric\w*|pellets|coal|separate)(?= )/g;
 /** Whoever's power is cut off pays for it. */
 const cutOff =
   / (?:(?:shut ?off|disconnect|disconnection|cut ?off) notice (?:\w+ ){0,3}(?:electric|electricity|power|gas|lights|utilities)|(?:my|our) (?:power|electric|electricity|gas|lights) (?:was|were|is|are|got|is getting|are getting|will be|is being) (?:cut|shut|turned|disconnected)|(?:gas|electric|power|light|utility) company (?:\w+ ){0,4}(?:shut|cut|turn|disconnect|disconnecting|shutting|cutting) (?:us|me|my|it|our)|(?:keep up with|afford|pay|cover) (?:the|my|our) (?:gas|electric|light|power|heating|utility) bills?)(?= )/g;
@@ -123,7 +124,11 @@ function utilities(message: Message): Found[] {
   const found: Found[] = [];
   const add = (pattern: RegExp, path: string, value: boolean, inferred: boolean) => {
     for (const match of matches(words, pattern)) {
-      if ((value && negatedBefore(words, match.from + 1)) || people.subjectsAt(match.to)[0] !== 'you') continue;
+      if (
+        (value && pattern !== cutOff && negatedBefore(words, match.from + 1)) ||
+        people.subjectsAt(match.to)[0] !== 'you'
+      )
+        continue;
       if (/^(landlord|he|she|they)$/.test(wordText(words, match.from - 1))) continue;
       found.push({
         path,

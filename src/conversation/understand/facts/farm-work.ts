@@ -3,7 +3,7 @@ import { negatedBefore } from './scopes.ts';
 import { matches } from './words.ts';
 
 const season =
-  / (?:(?:migrant|seasonal) (?:farm ?)?(?:work|worker|workers|labor|laborer)|farm ?workers?|follow(?:ing)? the (?:crops?|harvest)|(?:seasonal|field|farm) work|(?:pick|picks|picking|harvest|harvesting) (?:\w+ )?(?:apples|grapes|cherries|berries|strawberries|blueberries|lettuce|tomatoes|oranges|peaches|crops|fruit|vegetables|onions|cotton|tobacco)|in the (?:\w+ )?(?:fields|orchards|vineyards)|work(?:s|ing)? (?:on|at) a (?:\w+ )?farm)(?= )/g;
+  / (?:(?:migrant|seasonal) (?:farm ?)?(?:work|worker|workers|labor|laborer)|farm ?workers?|follow(?:ing)? the (?:crops?|harvest)|(?:move|moving|travel) (?:around )?(?:for|with) the (?:crops?|harvest)|(?:seasonal|field|farm) work|(?:pick|picks|picking|harvest|harvesting) (?:\w+ )?(?:apples|grapes|cherries|berries|strawberries|blueberries|lettuce|tomatoes|oranges|peaches|crops|fruit|vegetables|onions|cotton|tobacco)|in the (?:\w+ )?(?:fields|orchards|vineyards)|work(?:s|ing)? (?:on|at) a (?:\w+ )?farm)(?= )/g;
 
 /** Who follows the harvest or works its season: some programs count such work differently. */
 export const readFarmWork: FactReader = ({ words, people }) =>

@@ -154,6 +154,8 @@ function bestCue(
     // Nobody pays rent by the hour: "at a daycare, 12.50 an hour" is pay.
     const isOther = cue.value.use !== 'income' || cue.value.receives !== undefined;
     if (amount.period === 'hour' && isOther && !paysFor.test(textOf(words, clause.from, amount.from))) continue;
+    // "60 on supplies"; "700 a month, supplies cost 150" is another sum.
+    if (cue.value.use === 'business_cost' && cue.from > amount.to) continue;
     // What stands between a cue and an amount may belong to the next amount ("… and my rent is 900").
     const before = cue.to <= amount.from;
     const inside = !before && cue.from < amount.to;

@@ -31,6 +31,12 @@ describe('what an amount is for', () => {
       'members.you.income.self_employment',
       { amount: 300, period: 'week', costs: 60 },
     ],
+    [
+      'I drive for Uber. About $2,200 a month before gas, and the gas is 400',
+      'members.you.income.self_employment',
+      { amount: { min: 1980, max: 2420 }, period: 'month', costs: 400 },
+    ],
+    ['A boarder pays me $90 a week', 'members.you.income.other', { amount: 90, period: 'week' }],
     ['the gas bill is 140 a month', 'expenses.utility_bills', { amount: 140, period: 'month' }],
     ['my wife 31 is 7 months pregnant, rent 1150, 140 in the bank', 'assets.bank', { amount: 140 }],
     [
@@ -58,6 +64,11 @@ describe('what an amount is for', () => {
     'mom pays 600 a month rent and I stay with her',
     'the guy at the pantry pays 200 rent',
     'I stay at a motel for 300 a week',
+    'We rented a car for 200 a week',
+    'my rent went up 150',
+    'I get maybe 5 calls a week',
+    'I had 3,000 in the bank last year',
+    'I can make only 1000 before they cut me',
   ])('is nothing in: %s', (text) => {
     expect(Object.keys(factsOf(text)).filter((path) => /\.income\.|expenses/.test(path))).toEqual([]);
   });

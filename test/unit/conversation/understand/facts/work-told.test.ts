@@ -26,6 +26,7 @@ describe('hours of work', () => {
     'I volunteer 10 hours a week',
     'my aide comes 20 hours a week',
     'drive 2 hours to the doctor',
+    'My doctor says I can only work 10 hours a week',
     'I start a job December 7 at $16.25 an hour, 35 hours a week',
   ])('are not told by: %s', (text) => {
     expect(workIn(text)).toEqual({});
@@ -72,6 +73,9 @@ describe('work', () => {
     'My doctor said no work for 6 weeks',
     'looking for work',
     'she used to clean houses',
+    'I quit drinking',
+    'my last day was Oct 3 to turn in the papers',
+    'I lost all with the job training thing',
   ])('is not told by: %s', (text) => {
     expect(workIn(text)).toEqual({});
   });
