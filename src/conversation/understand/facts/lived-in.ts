@@ -21,7 +21,9 @@ export function isLivedIn(message: Message, { from, to }: PlaceWords): boolean {
   const clause = scopes.clauseAt(from);
   const start = Math.max(clause.from, from - residenceReachWords);
   const before = textOf(words, start, from);
-  if (isOrigin(message, from, to) || elsewhere.test(before) || denied.test(before)) return false;
+  // "For a lady at my church in Akron": nobody of this household.
+  if (people.forSomeoneElse || isOrigin(message, from, to) || elsewhere.test(before) || denied.test(before))
+    return false;
   for (let back = from - 1; back >= start; back -= 1) {
     const word = wordText(words, back);
     if (!notHome.test(word) || (!onTheWay.test(word) && /^(am|are)$/.test(wordText(words, back - 1)))) continue;

@@ -44,7 +44,7 @@ export interface PeopleReading {
 }
 
 const someoneElse =
-  / (?:(?:asking|ask|inquiring|calling|writing|applying|looking|here|question|help|helping|checking|this is|information|info) (?:\w+ ){0,3}?(?:for|on behalf of) |on behalf of |(?:i am )?(?:helping|assisting) |trying to help |i have )(?:my |a |an |our |the |one of my |some )?(?:\w+ )?(?:neighbors?|neighbours?|friends?|coworker|clients?|patients?|tenant|someone else|somebody else|someone|another person|other people|student of mine|lady|customer|resident) /g;
+  / (?:(?:asking|ask|inquiring|calling|writing|applying|looking|here|question|help|helping|checking|this is|information|info) (?:\w+ ){0,3}?(?:for|on behalf of) |on behalf of |not for (?:me|myself) , (?:it is |this is |but )?for |(?:i am )?(?:helping|assisting) |trying to help |i have )(?:my |a |an |our |the |one of my |some )?(?:\w+ )?(?:neighbors?|neighbours?|friends?|coworker|clients?|patients?|tenant|someone else|somebody else|someone|another person|other people|student of mine|lady|customer|resident) /g;
 const someoneElseKin =
   / (?:(?:filling|fill) (?:\w+ ){0,2}?out|asking|inquiring|calling|writing|asking a question|this is|question|applying|looking for help|trying to get help|help) (?:\w+ )?(?:for|on behalf of|about) my (?:elderly |disabled )?(?:mom|mother|dad|father|parents|grandma|grandmother|grandpa|grandfather|brother|sister|aunt|uncle|cousin|niece|nephew|adult son|adult daughter|ex|mother in law|father in law|sister in law|brother in law) /g;
 const professional =

@@ -22,7 +22,7 @@ const rows = readFileSync('test/eval/facts.jsonl', 'utf8')
   .map((line) => rowSchema.parse(JSON.parse(line)));
 
 /** Measured on the committed lines; a change that falls under it explains itself or is a mistake. */
-const baseline = { precision: 0.99, recall: 0.9 };
+const baseline = { precision: 0.99, recall: 0.93 };
 
 function measure() {
   const counts = { right: 0, wrong: 0, missed: 0 };
