@@ -64,7 +64,7 @@ export async function readPack(dir: string, cacheFolder?: string) {
       files.questions.map(({ value }) => value),
       one(files.moderationWords, 'moderation-words.yaml').spelled_out,
     ),
-    readAspect: makeAspectReader(
+    readAspects: makeAspectReader(
       files.aspects[0]?.value,
       one(files.moderationWords, 'moderation-words.yaml').spelled_out,
     ),

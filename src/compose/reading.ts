@@ -29,7 +29,7 @@ export function readingOf(
     bounds,
     factWords: pack.factWords,
     commonQuestions: pack.commonQuestions,
-    readAspect: pack.readAspect,
+    readAspects: pack.readAspects,
     dialogueWords: pack.dialogueWords,
     readCues: pack.readCues,
     names: () => catalogue.names,

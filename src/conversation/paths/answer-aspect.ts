@@ -6,7 +6,7 @@ import { replyProgram, shortName } from '../reply/say-program.ts';
 import { openQuestionOf, sayQuestion } from '../reply/say-question.ts';
 import { joinOr } from '../reply/say-values.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
-import type { AskedAspect } from '../understand/dialogue/asked-aspect.ts';
+import type { AspectOfPrograms } from '../understand/aspects-of.ts';
 import { askAgain, stillOpen } from './context.ts';
 import type { CheckedProgram, PathDeps } from './path.ts';
 import { rankPrograms } from './rank-programs.ts';
@@ -18,29 +18,47 @@ import { notToAsk, programsPerAnswerMax } from './tools.ts';
 /** How many programs are named when one word fits several. */
 const namesOfferedMax = 5;
 
+/** Programs and what was asked of them. */
+interface Answered {
+  readonly asked: AspectOfPrograms;
+  readonly found: readonly CheckedProgram[];
+}
+
 /**
- * "How long does it take tho": the one thing that was asked, of the programs it is asked about, in two or three
- * sentences. Undefined: nothing of the kind was asked, or there is no program to say it of.
+ * "How long does it take tho": the things that were asked, each in its turn, of the programs it is asked about, in two
+ * or three sentences. Undefined: nothing of the kind was asked, or there is no program to say it of.
  */
 export async function answerAspect(turn: RoutedTurn, deps: PathDeps): Promise<PathResult | undefined> {
-  const { aspect: asked } = turn.understanding;
-  if (asked === undefined || turn.factChanges.length > 0 || turn.understanding.hypothetical.length > 0)
+  const { aspects } = turn.understanding;
+  if (aspects.length === 0 || turn.factChanges.length > 0 || turn.understanding.hypothetical.length > 0)
     return undefined;
-  const found = await programsAsked(turn, asked, deps);
-  const compares = comparesPrograms(asked.aspect);
-  if (found.length === 0 || (compares && found.length === 1)) return undefined;
-  const max = compares ? deps.bounds.programsShownMax : programsPerAnswerMax;
-  if (!compares && found.length > max) return askWhich(turn, found);
-  const said = found.slice(0, max);
+  const answered: Answered[] = [];
+  for (const asked of aspects) {
+    const found = await programsAsked(turn, asked, deps);
+    const compares = comparesPrograms(asked.aspect);
+    if (found.length === 0 || (compares && found.length === 1)) return undefined;
+    const max = compares ? deps.bounds.programsShownMax : programsPerAnswerMax;
+    if (!compares && found.length > max) return askWhich(turn, found);
+    answered.push({ asked, found: found.slice(0, max) });
+  }
+  return sayAnswered(turn, answered, deps);
+}
+
+async function sayAnswered(turn: RoutedTurn, answered: readonly Answered[], deps: PathDeps): Promise<PathResult> {
   const state = stateOf(turn);
   const { fields, currencySymbol } = deps.pack;
-  const next = asked.aspect === 'amount' ? await missingFor(turn, said, deps) : undefined;
+  const said = [...new Map(answered.flatMap(({ found }) => found).map((one) => [one.stored.program.id, one])).values()];
+  const amounts = answered.filter(({ asked }) => asked.aspect === 'amount').flatMap(({ found }) => found);
+  const next = amounts.length > 0 ? await missingFor(turn, amounts, deps) : undefined;
+  const ofOne = answered.findLast(({ asked }) => !comparesPrograms(asked.aspect))?.found[0]?.stored.program.id;
   return {
     plan: {
       ...emptyPlan,
       status: next ? 'asked' : 'answered',
       items: [
-        ...sayAspect(said, asked.aspect, { state, household: turn.household, fields, currencySymbol }),
+        ...answered.flatMap(({ asked, found }) =>
+          sayAspect(found, asked.aspect, { state, household: turn.household, fields, currencySymbol }),
+        ),
         ...(next ? sayQuestion(next) : askAgain(turn)),
       ],
       programs: said.map(({ stored, determination }) => replyProgram(stored, determination, state)),
@@ -48,7 +66,7 @@ export async function answerAspect(turn: RoutedTurn, deps: PathDeps): Promise<Pa
       citations: said.flatMap(({ stored }) => stored.program.sources.slice(0, 1)),
     },
     dialogue: {
-      focusProgramId: compares ? turn.thread.dialogue.focusProgramId : said[0]?.stored.program.id,
+      focusProgramId: ofOne ?? turn.thread.dialogue.focusProgramId,
       openQuestion: next ? openQuestionOf(next, turn) : stillOpen(turn),
     },
     programs: withAnswered(turn, said, deps.bounds.programsPerThreadMax),
@@ -58,12 +76,15 @@ export async function answerAspect(turn: RoutedTurn, deps: PathDeps): Promise<Pa
 /** Those named or pointed at; else those called by one word; else, to compare, those shown; else the one talked about. */
 async function programsAsked(
   turn: RoutedTurn,
-  { aspect, called }: AskedAspect,
+  { aspect, called, programIds }: AspectOfPrograms,
   deps: PathDeps,
 ): Promise<readonly CheckedProgram[]> {
-  const { references } = turn.understanding;
+  const { references, aspects } = turn.understanding;
   const pointed = references.filter(({ by }) => by !== 'focus').map(({ programId }) => programId);
-  if (pointed.length > 0) return checkedOf(turn, pointed, deps);
+  if (programIds.length > 0) return checkedOf(turn, programIds, deps);
+  // What a later question names is not what this one asks of, where something was talked about before.
+  const isBefore = aspects.length > 1 && turn.thread.programs.length > 0;
+  if (pointed.length > 0 && !isBefore) return checkedOf(turn, pointed, deps);
   if (called !== undefined) {
     const all = await deps.tools.checkEligibility(turn.household);
     const byName = calledBy(all, called);

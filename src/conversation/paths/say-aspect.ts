@@ -15,7 +15,7 @@ import {
 } from '../reply/say-program.ts';
 import { formatAmount, joinAnd, joinOr } from '../reply/say-values.ts';
 import type { Aspect } from '../understand/dialogue/asked-aspect.ts';
-import { sayFollowUp } from './say-follow-up.ts';
+import { sayFirstStep, sayFollowUp } from './say-follow-up.ts';
 import type { CheckedProgram } from './path.ts';
 
 /** What an answer about one aspect is worked out with. */
@@ -52,6 +52,10 @@ export function sayAspect(
       return found.flatMap((one) => sayPlace(one, context.state));
     case 'papers':
       return found.flatMap((one) => sayFollowUp(one, 'documents', context.state, context.currencySymbol));
+    case 'apply':
+      return found.flatMap((one) => sayFirstStep(one.stored, context.state));
+    case 'verdict':
+      return found.flatMap((one) => sayFollowUp(one, 'check_eligibility', context.state, context.currencySymbol));
     case 'fastest':
       return [fixedItem('aspect.fastest'), ...found.map((one) => ({ ...timeOf(one), joins: 'line' as const }))];
     case 'difference':

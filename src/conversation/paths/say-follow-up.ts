@@ -39,13 +39,22 @@ export function sayFollowUp(
   }
 }
 
+/** What to do first, and where. */
+export function sayFirstStep(stored: StoredProgram, state: string | undefined): readonly PlanItem[] {
+  const { program } = stored;
+  const first = lowerFirst(stripStop(howToApply(program, state).first));
+  return [
+    itemFrom(stored)('details.how_to_apply', { name: shortName(program), first }),
+    ...sayWhereToApply(stored, state).map((one) => ({ ...one, joins: true })),
+  ];
+}
+
 function sayHowToApply({ stored }: CheckedProgram, state: string | undefined): readonly PlanItem[] {
   const { program } = stored;
   const how = howToApply(program, state);
   const item = itemFrom(stored);
   return [
-    item('details.how_to_apply', { name: shortName(program), first: lowerFirst(stripStop(how.first)) }),
-    ...sayWhereToApply(stored, state).map((one) => ({ ...one, joins: true })),
+    ...sayFirstStep(stored, state),
     ...(how.steps.length > 0
       ? [item('details.steps', { steps: how.steps.map((step) => stripStop(step)).join('. ') }, { dropFirst: 20 })]
       : []),

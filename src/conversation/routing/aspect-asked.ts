@@ -7,15 +7,16 @@ import { decide } from './routing-input.ts';
  */
 export const aspectAsked: RoutingRule = (input) => {
   const { understanding, programs } = input;
-  const { aspect, references } = understanding;
-  if (aspect === undefined || !isOnlyQuestion(input)) return undefined;
+  const { aspects, references } = understanding;
+  if (aspects.length === 0 || !isOnlyQuestion(input)) return undefined;
   const named = references.filter(({ by }) => by !== 'focus');
   if (input.grievance !== undefined && named.length === 0) return undefined;
   const known = new Set(programs.map(({ programId }) => programId));
   const isFound = references.every(({ programId }) => known.has(programId));
-  if (named.length === 0 && programs.length === 0 && aspect.called === undefined) return undefined;
+  if (named.length === 0 && programs.length === 0 && aspects.every(({ called }) => called === undefined))
+    return undefined;
   const route = isFound && programs.length > 0 ? 'CONTEXT' : 'TOOLS';
-  return decide(route, 0.9, `asks for one thing about a program (${aspect.aspect})`);
+  return decide(route, 0.9, `asks for one thing about a program (${aspects.map(({ aspect }) => aspect).join(', ')})`);
 };
 
 function isOnlyQuestion({ understanding, factChanges, dialogue }: RoutingInput): boolean {

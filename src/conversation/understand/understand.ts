@@ -6,7 +6,9 @@ import { factsOf } from '../../profile/whose.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
 import { readLimitAsked } from './dialogue/limit-asked.ts';
-import type { ReadAspect } from './dialogue/asked-aspect.ts';
+import { aspectsOf } from './aspects-of.ts';
+import type { ReadAspects } from './dialogue/asked-aspect.ts';
+import { questionParts } from './dialogue/question-parts.ts';
 import type { CommonQuestions } from './dialogue/common-questions.ts';
 import type { DialogueWords } from './dialogue/dialogue-words.ts';
 import { urgenciesIn, type Cue, type ReadCues } from './dialogue/cues.ts';
@@ -41,7 +43,7 @@ export interface UnderstandDeps {
   readonly topicsOf: (programId: string) => readonly string[];
   readonly pack: { readonly fields: Fields };
   readonly commonQuestions: CommonQuestions;
-  readonly readAspect: ReadAspect;
+  readonly readAspects: ReadAspects;
   readonly beneficiaryIdPattern: RegExp;
   /** True when a text has no word that a search could use. */
   readonly saysNothing: (text: string) => boolean;
@@ -78,9 +80,10 @@ export function understand<Turn extends ReadableTurn>(
   // "No. When is it due?": the no is heard, and the question is still there to be answered.
   const isAsideOfNo = declinesComplaint && answer.answer === 'no' && heard.has('asks_us');
   const short = thread.grievance === undefined ? shortQuestion(text, deps.saysNothing) : undefined;
-  const aspect = deps.readAspect(plain);
+  const questions = questionParts(text.slice(0, deps.bounds.intentCharsMax), deps.dialogueWords);
+  const asked = deps.readAspects(questions);
   // Where nothing was found yet, who wants a number wants to apply.
-  const asksNumber = thread.grievance === undefined && aspect?.aspect === 'phone';
+  const asksNumber = thread.grievance === undefined && asked[0]?.aspect === 'phone';
   const intents = hearIntents(
     intentsWithFacts(classified.intents, facts.length),
     { text, plain, need: read.need, erases: heard.has('erase') },
@@ -96,17 +99,15 @@ export function understand<Turn extends ReadableTurn>(
   );
   // The rights were just said: a bare day is the letter's, and "what can I do" is about them.
   const inTrouble = open?.kind === 'confirm' && open.what === 'take_complaint' && dialogue.benefitEvent !== undefined;
-  const pointed = readReferences(
-    text,
-    {
-      programs: thread.programs,
-      focusProgramId: dialogue.focusProgramId,
-      names: deps.names(),
-      topicsOf: deps.topicsOf,
-      told: facts.length > 0,
-    },
-    deps.dialogueWords.pointing,
-  );
+  const about = {
+    programs: thread.programs,
+    focusProgramId: dialogue.focusProgramId,
+    names: deps.names(),
+    topicsOf: deps.topicsOf,
+    told: facts.length > 0,
+  };
+  const pointedAt = (said: string) => readReferences(said, about, deps.dialogueWords.pointing);
+  const pointed = pointedAt(text);
   return {
     ...turn,
     understanding: {
@@ -132,7 +133,7 @@ export function understand<Turn extends ReadableTurn>(
       hypothetical: read.hypothetical,
       supposed: readSuppositions(text),
       cues: heard,
-      aspect,
+      aspects: aspectsOf(asked, questions, (part) => pointedAt(part).references),
       frustrated: turn.screening.toxic || heard.has('fed_up') || shouts(text),
       commonQuestions: deps.commonQuestions.find(text),
       limitAsked: readLimitAsked(text),

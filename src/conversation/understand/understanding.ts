@@ -2,7 +2,7 @@ import type { Period } from '../../household/field.ts';
 import type { Json } from '../../household/household.ts';
 import type { BenefitEvent } from '../../threads/thread.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
-import type { AskedAspect } from './dialogue/asked-aspect.ts';
+import type { AspectOfPrograms } from './aspects-of.ts';
 import type { AskedQuestion } from './dialogue/common-questions.ts';
 import type { Cue } from './dialogue/cues.ts';
 import type { Suppositions } from './dialogue/suppositions.ts';
@@ -110,8 +110,8 @@ export interface Understanding {
   readonly supposed: Suppositions;
   /** What the message says in so many words. */
   readonly cues: ReadonlySet<Cue>;
-  /** "How long does it take", "whats the phone": one thing about a program. */
-  readonly aspect: AskedAspect | undefined;
+  /** "How long does it take", "whats the phone": things about a program, in the order they are asked. */
+  readonly aspects: readonly AspectOfPrograms[];
   readonly frustrated: boolean;
   /** "What are my rights?": what can still be done about the benefit in trouble. */
   readonly asksRights: boolean;

@@ -33,7 +33,7 @@ const nothing: Understanding = {
   otherEvent: undefined,
   comingDate: undefined,
   limitAsked: undefined,
-  aspect: undefined,
+  aspects: [],
   commonQuestions: [],
 };
 

@@ -14,7 +14,7 @@ const deps: UnderstandDeps = {
   intents: trainIntents(packLessons()),
   factWords: pack.factWords,
   commonQuestions: pack.commonQuestions,
-  readAspect: pack.readAspect,
+  readAspects: pack.readAspects,
   dialogueWords: pack.dialogueWords,
   readCues: pack.readCues,
   names: () => names,

@@ -2,14 +2,15 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { expect, it } from 'vitest';
 import { aspectsSchema, makeAspectReader } from '../../../../../src/conversation/understand/dialogue/asked-aspect.ts';
-import { plainLine } from '../../../../../src/conversation/understand/dialogue/plain-line.ts';
+import { questionParts } from '../../../../../src/conversation/understand/dialogue/question-parts.ts';
 import { moderationWordsSchema } from '../../../../../src/middleware/content-moderation/flag-phrases.ts';
 import { usDialogue } from './us-dialogue.ts';
 
 const yaml = (name: string): unknown => parse(readFileSync(`data/us/${name}`, 'utf8'));
 const { spelled_out: spelledOut } = moderationWordsSchema.parse(yaml('moderation-words.yaml'));
 const read = makeAspectReader(aspectsSchema.parse(yaml('aspects.yaml')), spelledOut);
-const aspectOf = (text: string) => read(plainLine(text, usDialogue.spelling));
+const aspectsOf = (text: string) => read(questionParts(text, usDialogue));
+const aspectOf = (text: string) => aspectsOf(text)[0];
 
 it.each([
   ['how long does it take tho', 'time'],
@@ -42,10 +43,11 @@ it.each([
 });
 
 it.each([
-  'how do i apply and how long does it take',
+  'how do i apply',
+  'do i qualify',
+  'how do i apply and do you like me',
   'how much would i get if i worked 20 hours',
   'how long does the appeal take',
-  'do i qualify and how much would i get',
   'my phone number is 555 0100',
   'how much can i earn',
   'what is the income limit',
@@ -62,10 +64,20 @@ it.each([
 });
 
 it('reads one word of a name that a program is called by', () => {
-  expect(aspectOf('whats the va one pay')).toEqual({ aspect: 'amount', called: 'va' });
-  expect(aspectOf('how long does the second one take')).toEqual({ aspect: 'time', called: undefined });
+  expect(aspectOf('whats the va one pay')).toEqual({ aspect: 'amount', called: 'va', part: 0 });
+  expect(aspectOf('how long does the second one take')).toEqual({ aspect: 'time', called: undefined, part: 0 });
 });
 
 it('reads nothing without the words of a pack', () => {
-  expect(makeAspectReader(undefined, {})('how long does it take')).toBeUndefined();
+  expect(makeAspectReader(undefined, {})(['how long does it take'])).toEqual([]);
+});
+
+it.each([
+  ['whats the phone for snap and how long does it take, and do i need my ss card', ['phone', 'time', 'papers']],
+  ['how do i apply and how long does it take', ['apply', 'time']],
+  ['do i qualify? and how much would i get?', ['verdict', 'amount']],
+  ['how do i apply for snap, what papers do i need and where is the office', ['apply', 'papers', 'place']],
+  ['thanks, how long does it take', ['time']],
+])('%s: each in its order', (text, aspects) => {
+  expect(aspectsOf(text).map(({ aspect }) => aspect)).toEqual(aspects);
 });
