@@ -1,16 +1,20 @@
 import type { GrievanceInput, GrievanceSays } from './flow.ts';
-import type { Question } from './grievance-state.ts';
+import type { FlowState } from './grievance-state.ts';
 import { says } from './wordings.ts';
 
 /** What a question in the middle of a complaint is told, before the open one is put again. */
-export function explain(aside: GrievanceInput['aside'], asked: Question | undefined): readonly GrievanceSays[] {
+export function explain(
+  aside: GrievanceInput['aside'],
+  { asked, ticket }: Pick<FlowState, 'asked' | 'ticket'>,
+): readonly GrievanceSays[] {
+  if (aside === 'change') return ticket === undefined ? [] : [says('filed_stays', { ticket })];
   if (aside === 'is_appeal') return [says('not_an_appeal')];
   if (aside === 'when_answered') return [says('answered_when')];
   if (aside === 'unanswered') return [says('question_unanswered')];
   return aside === 'meaning' ? why(asked) : [];
 }
 
-function why(asked: Question | undefined): readonly GrievanceSays[] {
+function why(asked: FlowState['asked']): readonly GrievanceSays[] {
   switch (asked) {
     case 'program':
     case 'when':

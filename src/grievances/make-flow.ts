@@ -70,7 +70,7 @@ async function step(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): Prom
     case 'cancel':
       return cancel(turn);
     case 'resume':
-      return askAgain(say(go(turn, 'resume'), ...explain(input.aside, turn.state.asked)), deps);
+      return askAgain(say(go(turn, 'resume'), ...explain(input.aside, turn.state)), deps);
   }
 }
 
@@ -98,7 +98,7 @@ async function inStatus(turn: FlowTurn, input: GrievanceInput, deps: FlowDeps): 
     case 'cancel':
       return turn.state.draft === undefined ? close(turn, input.event) : onward(turn, deps);
     default:
-      return askAgain(say(go(turn, input.event), ...explain(input.aside, turn.state.asked)), deps);
+      return askAgain(say(go(turn, input.event), ...explain(input.aside, turn.state)), deps);
   }
 }
 

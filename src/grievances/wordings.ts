@@ -78,6 +78,7 @@ export const grievanceWordings = {
   filed_passcode: [],
   filed_next: [],
   not_an_appeal: [],
+  filed_stays: ['ticket'],
   appeal_noted: [],
   appeal_of: ['ticket'],
   reopened: ['ticket', 'due'],

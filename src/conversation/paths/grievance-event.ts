@@ -15,6 +15,7 @@ export function eventOf(turn: RoutedTurn): GrievanceEvent {
   if (!thread.grievance && offerIsOpen(turn) && understanding.answer === 'yes') return 'complain';
   if (flowOffers(turn) && understanding.answer === 'yes' && thread.dialogue.complaintDraft !== undefined)
     return 'complain';
+  if (asksToChange(turn)) return thread.grievance?.['asked'] === 'confirm' ? 'no' : 'resume';
   if (takesUpDropped(turn)) return 'complain';
   if (understanding.cues.has('files_it') && thread.grievance)
     return thread.grievance.stage === 'confirmation' ? 'yes' : 'done';
@@ -56,12 +57,20 @@ export function asideOf({
   thread,
   understanding,
 }: Pick<RoutedTurn, 'thread' | 'understanding'>): GrievanceInput['aside'] {
+  if (asksToChange({ thread, understanding })) return 'change';
   if (thread.dialogue.openQuestion?.kind !== 'grievance') return undefined;
   const isUnanswered =
     asksBesides(understanding, thread.grievance) &&
     !understanding.asksRights &&
     !understanding.cues.has('hunger_alone');
   return complaintAside(understanding.cues) ?? (isUnanswered ? 'unanswered' : undefined);
+}
+
+/** "Change what I wrote": of what is about to be filed, or of a ticket, whose words stay. */
+function asksToChange({ thread, understanding }: Pick<RoutedTurn, 'thread' | 'understanding'>): boolean {
+  const { grievance } = thread;
+  const isFiled = grievance?.stage === 'ticket' || grievance?.stage === 'follow_up';
+  return understanding.cues.has('asks_to_change') && (isFiled || grievance?.['asked'] === 'confirm');
 }
 
 function saysOnlyWhere({ factChanges, understanding, text }: RoutedTurn): boolean {

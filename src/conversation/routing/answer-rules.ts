@@ -137,6 +137,7 @@ export function aboutTheComplaint({ understanding, dialogue, grievance }: Routin
 /** "Wait, I also …" and "that's all" right after a complaint was filed. */
 export function afterTicket({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
   if (grievance?.stage !== 'ticket' && grievance?.stage !== 'follow_up') return undefined;
+  if (understanding.cues.has('asks_to_change')) return decide('GRIEVANCE', 0.9, 'wants to change what was filed');
   if (dialogue.openQuestion !== undefined && dialogue.openQuestion.kind !== 'grievance') return undefined;
   if (understanding.cues.has('adds_on')) return decide('GRIEVANCE', 0.9, 'adds to the ticket');
   const isDone = isTop(understanding, 'done') && dialogue.openQuestion === undefined;

@@ -36,6 +36,7 @@ export const cues = [
   'wants_fast',
   'asks_for_help',
   'asks_whether',
+  'asks_to_change',
   'asks_which',
   'asks_for_more',
   'asks_why',
