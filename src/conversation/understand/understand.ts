@@ -175,7 +175,9 @@ function saysNoComplaint(
   answer: Understanding['answer'],
   { dialogue: { openQuestion: open }, grievance }: ReadableTurn['thread'],
 ): boolean {
-  if (heard.has('files_it')) return false;
+  const isFiled = grievance?.stage === 'ticket' || grievance?.stage === 'follow_up';
+  // "Cancel my complaint": one that is filed is not declined any more.
+  if (heard.has('files_it') || (isFiled && heard.has('asks_to_change'))) return false;
   const isOffered =
     (open?.kind === 'confirm' && open.what === 'take_complaint') ||
     (open?.kind === 'grievance' && grievance?.['asked'] === 'offer');
