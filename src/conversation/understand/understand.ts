@@ -24,6 +24,7 @@ import { hearIntents } from './hear-intents.ts';
 import { needIn } from './need-in.ts';
 import { readForgotten } from './forget-facts.ts';
 import { finishAmount } from './facts/finish-amount.ts';
+import { withLetterDay } from './facts/letter-due.ts';
 import { readFacts, readOpening, type FactReading, type Opening } from './facts/read-facts.ts';
 import type { FactContext } from './facts/reader.ts';
 import { intentsWithFacts, readIntents, withUrgentNeed, type IntentReading } from './intents/classify-intents.ts';
@@ -123,7 +124,7 @@ export function understand<Turn extends ReadableTurn>(
       danglingReference: pointed.dangling,
       asksBack: answer.asksBack,
       answer: isAsideOfNo || (answer.isWeak && isPlainTalk(intents)) ? undefined : answer.answer,
-      benefitEvent: read.benefitEvent,
+      benefitEvent: read.benefitEvent ?? withLetterDay(dialogue.benefitEvent, read.bareDueDate),
       otherEvent: read.otherEvent,
       comingDate: read.comingDate,
       noticeOn: read.noticeOn ?? (asksLetter(thread) ? read.leadingDate : inTrouble ? read.bareDate : undefined),

@@ -53,7 +53,7 @@ export function readLetterDue(
   for (const task of Object.keys(tasks) as LetterTask[])
     for (const spot of matches(words, tasks[task])) {
       if (scopes.scopeAt(spot.from) === 'hypothetical' && !threatened) continue;
-      const on = dayOf(message, spot.from);
+      const on = dueDay(message, spot.from);
       const hasLetter = matches(words, letter).length > 0;
       if (!hasLetter && (on === undefined || task !== 'renew')) continue;
       return {
@@ -94,8 +94,15 @@ const besideReachWords = 8;
 /** Longer messages tell a story. */
 const wordsMax = 60;
 
+/** "It's the 12th", after a letter that names a last day was told of without it: the same event with its day. */
+export function withLetterDay(known: BenefitEvent | undefined, day: string | undefined): BenefitEvent | undefined {
+  if (day === undefined || known?.kind !== 'renewal_due' || known.due === undefined || known.due.on !== undefined)
+    return undefined;
+  return { ...known, due: { ...known.due, on: day } };
+}
+
 /** The day that stands after the task; a letter's day lies ahead, or a little behind, never most of a year away. */
-function dayOf({ words, context }: Message, from: number): string | undefined {
+export function dueDay({ words, context }: Message, from: number): string | undefined {
   const end = words.list.length;
   const ahead = firstDate(words, from, end, context.today, 'future');
   if (ahead?.on === undefined || ahead.about) return undefined;

@@ -1,3 +1,4 @@
+import { dueDay } from './letter-due.ts';
 import { bounds } from '../../../config.ts';
 import { readHouseholdSize } from './household-size.ts';
 import { firstDate } from './dates.ts';
@@ -66,6 +67,8 @@ export interface FactReading {
   readonly noticeOn: string | undefined;
   /** ISO date of a message that is little else. */
   readonly bareDate: string | undefined;
+  /** The same day as one that a letter sets, which may lie ahead. */
+  readonly bareDueDate: string | undefined;
   /** ISO date with which a short message begins, whatever follows: an answer, where a day was asked for. */
   readonly leadingDate: string | undefined;
   /** ISO date of a coming day that the message names first. */
@@ -134,6 +137,7 @@ export function readFacts(
     settle(found, context.factsInForce)
       .map((fact) => proposed(fact, message))
       .slice(0, bounds.factsPerTurnMax);
+  const day = bareDate(message);
   return {
     facts: propose(told),
     hypothetical: propose(supposed),
@@ -145,7 +149,8 @@ export function readFacts(
     benefitEvent: benefits.event,
     otherEvent: benefits.otherEvent,
     noticeOn: benefits.noticeOn,
-    bareDate: bareDate(message),
+    bareDate: day,
+    bareDueDate: day === undefined ? undefined : dueDay(message, 0),
     leadingDate: leadingDate(message),
     comingDate: firstDate(words, 0, words.list.length, context.today, 'future')?.on,
     forSomeoneElse: people.forSomeoneElse,
