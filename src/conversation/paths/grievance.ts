@@ -54,7 +54,7 @@ export const takeGrievance: Path = async (turn, deps) => {
     return offerComplaint(turn, { event: turn.benefitEvent ?? unspecifiedDenial(turn), items: [], rights: [] });
   if (rights && mayAskWhichBenefit(turn, rights) && !wantsToComplain(turn)) return askWhichBenefit(turn, rights);
   if (rights && !wantsToComplain(turn) && turn.thread.grievance === undefined)
-    return withOtherLetter(turn, no ? sayRightsOnly(turn, rights) : offerComplaint(turn, rights));
+    return withProof(turn, withOtherLetter(turn, no ? sayRightsOnly(turn, rights) : offerComplaint(turn, rights)));
   if (no && !wantsToComplain(turn) && !isTaking(turn) && tellsTrouble(turn)) return sayWhereItBelongs(turn);
   const step = await deps.grievances.advance(turn.thread.grievance, inputOf(turn));
   const other = showsStatus(step) ? await askStep('status_check', factsForStep(turn, step), deps) : [];

@@ -22,6 +22,8 @@ import {
 /** "File it": never lost, whatever was dropped or is open. */
 export function ordersToFile({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
   const isThere = grievance?.['draft'] !== undefined || dialogue.complaintDraft !== undefined;
+  if (grievance === undefined && !understanding.declinesComplaint && understanding.cues.has('asks_for_complaint'))
+    return decide('GRIEVANCE', 0.95, 'asks for a complaint in words');
   return understanding.cues.has('files_it') && isThere ? decide('GRIEVANCE', 0.95, 'orders to file') : undefined;
 }
 
@@ -44,7 +46,7 @@ export function moreOfTrouble({
   if (!isKnown || open !== undefined || programs.length > 0 || factChanges.length > 0) return undefined;
   if (understanding.references.some(({ by }) => by !== 'focus') || urgenciesIn(understanding.cues).length > 0)
     return undefined;
-  const isTalk = talkIntents.some((name) => name !== 'off_topic' && isTop(understanding, name));
+  const isTalk = [...talkIntents, ...flowWords].some((name) => name !== 'off_topic' && isTop(understanding, name));
   return isTalk ? undefined : decide('GRIEVANCE', 0.6, 'more about the trouble that is known');
 }
 

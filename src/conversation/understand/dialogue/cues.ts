@@ -18,6 +18,7 @@ export const cues = [
   'wants_passcode',
   'no_contact',
   'complains',
+  'asks_for_complaint',
   'refuses_complaint',
   'files_it',
   'asks_us',
