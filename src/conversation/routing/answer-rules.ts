@@ -230,6 +230,7 @@ export function toldWithoutFact({ understanding }: RoutingInput): RouteDecision 
   const [top] = understanding.intents;
   if (top === undefined || !tellingIntents.includes(top.name) || top.confidence < digressionConfidenceMin)
     return undefined;
+  if (understanding.asksBack) return undefined;
   return countWords(understanding.text) < tellingWordsMin
     ? undefined
     : decide('COLLECT_INFO', top.confidence, 'tells something that no fact could be taken from');
@@ -249,6 +250,8 @@ export function toldAgain({ understanding, factChanges }: RoutingInput): RouteDe
 export function looseAnswer({ understanding, dialogue, programs }: RoutingInput): RouteDecision | undefined {
   const top = understanding.intents[0];
   if (!top || !flowWords.includes(top.name) || top.confidence < intentConfidenceMin) return undefined;
+  // "Ok, but will she find out?": the question is what is said.
+  if (understanding.cues.has('asks_us')) return undefined;
   const open = dialogue.openQuestion?.kind;
   if (top.name === 'done' && open !== 'grievance') return decide('SMALL_TALK', top.confidence, 'wants nothing more');
   if (open === 'fact') return decide('COLLECT_INFO', top.confidence, 'an answer that fits no value');

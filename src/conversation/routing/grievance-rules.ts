@@ -127,10 +127,20 @@ export function grievanceByIntent({ understanding, grievance, dialogue }: Routin
   }
   if (understanding.identifiers.some(({ kind }) => kind === 'ticket_number'))
     return decide('GRIEVANCE', 0.95, 'names a ticket');
+  if (complainsInAnger(understanding))
+    return decide('GRIEVANCE', understanding.rivals[0]?.confidence ?? 0, 'is fed up, and it sounds like a complaint');
   if (!found || !isAmongFirst(understanding, found.name, 2)) return undefined;
   if (tooClose(understanding, found.name) || isOutvoted(understanding, found.confidence)) return undefined;
   return decide('GRIEVANCE', found.confidence, `intent ${found.name}`);
 }
+
+/** "They said I don't qualify and that's bs": strange words, and yet a complaint. */
+function complainsInAnger({ frustrated, rivals: [likeliest], intents: [top] }: Understanding): boolean {
+  if (!frustrated || likeliest === undefined || top?.name !== 'unclear') return false;
+  return grievanceIntents.includes(likeliest.name) && likeliest.confidence >= angerRivalMin;
+}
+
+const angerRivalMin = 0.5;
 
 /** "My wife has cancer, I got fired, rent is due": a part that faintly sounds like a letter, in a plain cry for help. */
 function isOutvoted({ intents: [top] }: Understanding, confidence: number): boolean {

@@ -182,6 +182,33 @@ describe('routing', () => {
       }),
       'TOOLS',
     ],
+    [
+      'a complaint in angry words that are strange',
+      reading({
+        intents: [{ name: 'unclear', confidence: 0.9 }],
+        rivals: [{ name: 'grievance', confidence: 0.6 }],
+        frustrated: true,
+      }),
+      'GRIEVANCE',
+    ],
+    [
+      'a question in which only figures sound like facts',
+      reading({ ...wants('provide_facts'), asksBack: true, text: 'what is 5 plus 5' }),
+      'CLARIFICATION',
+    ],
+    [
+      'what tells something that is no fact',
+      reading({ ...wants('provide_facts'), text: 'she lives in Georgia' }),
+      'COLLECT_INFO',
+    ],
+    [
+      'a question behind an ok, while a complaint is shown',
+      reading(
+        { ...wants('yes'), cues: new Set(['asks_us']) },
+        { grievance: { stage: 'confirmation', asked: 'confirm' }, ...asking({ kind: 'grievance', askedInTurn: 1 }) },
+      ),
+      'GRIEVANCE',
+    ],
     ['"more"', reading({ cues: new Set(['asks_for_more']) }, { programs: [snap] }), 'CONTEXT'],
   ] as const)('sends %s to its path', (_name, input, route) => {
     const decision = routeTurn(input);

@@ -6,7 +6,7 @@
  */
 const sentenceEnd = /(?<=[.!?;])\s+|[\r\n]+|\s+[-–—]\s+/;
 const openings =
-  "(?:how|what|whats|what's|where|when|who|which|why|can|could|do|does|did|am|are|is|will|would|should|may|i want|i need|i'd like|id like|i also|we need|please|tell me|show me|just tell|just show)";
+  "(?:how|what|whats|what's|where|when|who|which|why|can|could|do|does|did|am|are|is|will|would|should|may|i want|i need|i'd like|id like|i also|we need|need|looking for|any help|please|tell me|show me|just tell|just show)";
 const tiedOn = new RegExp(
   `,\\s*(?=(?:and |but |so |also )?${openings}\\b)|\\s+(?=(?:and|but|so|also|then)\\s+${openings}\\b)`,
   'i',

@@ -69,6 +69,7 @@ describe('splitClauses', () => {
 
   it('cuts at sentences, lines and requests that are tied on', () => {
     expect(split('I lost my job. What help is there?')).toEqual(['I lost my job.', 'What help is there?']);
+    expect(split('laid off last week, need food')).toEqual(['laid off last week', 'need food']);
     expect(split('what do i need to bring and where do i apply')).toEqual([
       'what do i need to bring',
       'and where do i apply',
