@@ -38,6 +38,8 @@ export function readRight(
   const list = ageList(words, at);
   if (!list) return none;
   const next = wordText(words, list.to);
+  // "My son's 2 friends": no age of his.
+  if (wordText(words, at - 1) === "'s" && !list.unit && !endsAge.test(next)) return none;
   if (!said) {
     // A bare number after a person is an age only when nothing else can be meant.
     // One age for twins; "my daughters 15" is my daughter's.

@@ -34,6 +34,8 @@ function ageInRow({ words, scopes, found }: Scene, spoken: readonly Spoken[]): v
     const age = Number(groups.age);
     const hasUnit = groups.unit !== undefined;
     const before = wordText(words, from - 1);
+    // "Disabled 20 years" is how long.
+    if (groups.unit === ' years' && /^\p{L}/u.test(before)) continue;
     const isSaid = hasUnit || new RegExp(`^(?:${ofOneself})$`).test(before);
     if (age < bareAgeMin || scopes.scopeAt(from) !== 'asserted' || (before === 'and' && !hasUnit)) continue;
     if (!isSaid && to === words.list.length && !new RegExp(`^(?:${ofOneself})$`).test(wordText(words, from - 2)))

@@ -81,7 +81,7 @@ export function livesHereAround(
 }
 
 const livesWith =
-  / (?:(?:live|lives|living|stay|staying|reside|house|home|apartment) with|(?:moved|moving|move) (?:back )?in with) (?:both )?$/;
+  /(?<! used to| not| never) (?:(?:live|lives|living|stay|staying|reside|house|home|apartment) with|(?:moved|moving|move) (?:back )?in with) (?:both )?$/;
 
 const saidReachWords = 18;
 

@@ -22,6 +22,7 @@ describe('the writer’s own age', () => {
     'i worked 30, no sorry 32 hours',
     'we have 2 kids and 34 dollars',
     'unit 24',
+    'disabled 20 years',
   ])('is not told by: %s', (text) => {
     expect(factsOf(text)).not.toHaveProperty('members.you.age');
   });
@@ -81,6 +82,10 @@ describe('people beside the writer', () => {
   it('counts those named before among all together', () => {
     const paths = Object.keys(factsOf('our baby, 6 months, is on WIC. 5 kids all together'));
     expect(paths.filter((path) => path.endsWith('relationship'))).toHaveLength(5);
+  });
+
+  it('is not the number of what a child has', () => {
+    expect(factsOf("my son's 2 friends eat here")).not.toHaveProperty(['members.child1.age']);
   });
 
   it.each(['I have two jobs', 'my two cents', 'I have two, thanks', 'we got three letters', 'my two weeks notice'])(

@@ -27,6 +27,7 @@ describe('people who are not the writer’s own', () => {
     "she's not my wife",
     "they think I have a husband living here but I don't",
     'the caseworker thinks I have 3 kids here',
+    'i used to live with my mom',
     'a family of six was evicted next door',
   ])('adds nobody: %s', (text) => {
     expect(membersOf(text)).toEqual([]);
