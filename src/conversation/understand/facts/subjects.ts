@@ -53,7 +53,8 @@ export function readSubjects(spoken: readonly Spoken[], scene: Scene): Subjects 
       const subject = inSentence(subjectBefore[last] ?? -1, word);
       if (subject) return subject.ids;
       // "my rent", "my job": without a subject of its own the thing is the writer's.
-      return inSentence(last, word)?.ids[0] === selfId ? [selfId] : self;
+      // Of a message for somebody else it tells nothing: "for a lady at my church in Akron".
+      return inSentence(last, word)?.ids[0] === selfId && !forSomeoneElse ? [selfId] : self;
     },
   };
 }
@@ -102,7 +103,7 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
     } else if (word === 'i' || word === 'we') markers.push({ at, ids: [selfId], ownerOnly: false });
     // "My dad lives with me and gets SSI": whom somebody is with does and owns nothing by that.
     else if (/^(?:me|us)$/.test(word) && wordText(words, at - 1) === 'with') continue;
-    else if (word === 'me' && /^(and|,)$/.test(wordText(words, at + 1)))
+    else if (word === 'me' && /^(and|,)$/.test(wordText(words, at + 1)) && wordText(words, at - 1) !== 'for')
       markers.push({ at, ids: [selfId], ownerOnly: false });
     else if (word === 'my' || word === 'our' || word === 'me' || word === 'us' || word === 'mine')
       markers.push({ at, ids: [selfId], ownerOnly: true });

@@ -90,6 +90,7 @@ describe('people and ages', () => {
       'my client is a veteran with two kids in Dallas, Texas',
       'I am helping a friend, lost her job, 3 kids',
       'calling for my mom, she is 80 and lives in Ohio',
+      'Not for me, for a lady at my church in Akron.',
     ]) {
       const read = reading(text);
       expect(read.facts, text).toEqual([]);
