@@ -21,8 +21,6 @@ export interface FactContext {
     /** The period the question asked for ("in a month"), if it did. */
     readonly period?: Exclude<Period, 'once'> | undefined;
   };
-  /** Member spoken of last, for "she" without a name. */
-  readonly lastSubject?: string | undefined;
   /** The message is about this person of another household, who is `you` in what is read. */
   readonly speaksFor?: AskedFor | undefined;
 }

@@ -67,10 +67,9 @@ function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeone
   // "with my kids and my mom": the second is as little an actor as the first.
   let lastObjectTo = -1;
   const couple = coupleOf(cast);
-  const last = context.lastSubject === undefined ? undefined : cast.find(context.lastSubject);
-  // Spoken of last, or the only other grown person there is.
+  // "She" without a name, in a message that names nobody: the only other grown person there is.
   const grown = cast.members.filter((member) => !member.fresh && member.group !== 'self' && member.group !== 'child');
-  const known = last ?? (grown.length === 1 ? grown[0] : undefined);
+  const known = grown.length === 1 ? grown[0] : undefined;
   if (known) recent.push({ ids: [known.id], sex: known.sex, plural: false });
   for (let at = 0; at < words.list.length; at += 1) {
     const word = wordText(words, at);
