@@ -59,7 +59,7 @@ export function readSubjects(spoken: readonly Spoken[], scene: Scene): Subjects 
   };
 }
 
-function markersOf(spoken: readonly Spoken[], { words, context, cast, forSomeoneElse }: Scene): Marker[] {
+function markersOf(spoken: readonly Spoken[], { words, cast, forSomeoneElse }: Scene): Marker[] {
   const markers: Marker[] = [];
   const inside = new Int32Array(words.list.length).fill(-1);
   spoken.forEach(({ mention }, index) => inside.fill(index, mention.from, mention.to));
