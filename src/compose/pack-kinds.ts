@@ -2,7 +2,7 @@ import { wordingFileSchema } from '../conversation/reply/wording-file.ts';
 import { cuesSchema } from '../conversation/understand/dialogue/cues.ts';
 import { dialogueWordsSchema } from '../conversation/understand/dialogue/dialogue-words.ts';
 import { factWordsSchema, placesSchema } from '../conversation/understand/facts/fact-words.ts';
-import { townsSchema } from '../conversation/understand/facts/towns.ts';
+import { townsSchema } from '../conversation/understand/facts/places/towns.ts';
 import { intentExamplesSchema } from '../conversation/understand/intents/intent-examples.ts';
 import { wordClassesSchema } from '../conversation/understand/intents/word-classes.ts';
 import { aspectsSchema } from '../conversation/understand/dialogue/asked-aspect.ts';

@@ -1,8 +1,8 @@
 import { factsOf } from '../../../profile/whose.ts';
 import type { ThreadContext } from '../../../threads/thread.ts';
-import { speaksOf, sexOf, type AskedFor } from '../facts/in-their-words.ts';
-import { phraseAt, type PhraseTable } from '../facts/phrases.ts';
-import { matches, wordText, type Words } from '../facts/words.ts';
+import { speaksOf, sexOf, type AskedFor } from '../facts/text/in-their-words.ts';
+import { phraseAt, type PhraseTable } from '../facts/text/phrases.ts';
+import { matches, wordText, type Words } from '../facts/text/words.ts';
 
 /** What of a thread depends on whom it is about. */
 export type AboutThread = Pick<ThreadContext, 'facts' | 'dialogue' | 'programs' | 'grievance'>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { compileNoneWords, noneWordsSchema, type NoneWords } from './none-words.ts';
-import { moneyNotHadSchema, moneyUsesSchema, type IncomeWords, type MoneyUse } from './money-words.ts';
-import { compileNotHad, type NotHadWords } from './not-had.ts';
-import { phraseTable, type PhraseTable } from './phrases.ts';
-import { compileTowns, type CountyOfTown, type townsSchema } from './towns.ts';
-import { compileWorkWords, workWordsSchema, type WorkWords } from './work-words.ts';
-import type { WordForms } from './words.ts';
+import { compileNoneWords, noneWordsSchema, type NoneWords } from './answers/none-words.ts';
+import { moneyNotHadSchema, moneyUsesSchema, type IncomeWords, type MoneyUse } from './money/money-words.ts';
+import { compileNotHad, type NotHadWords } from './money/not-had.ts';
+import { phraseTable, type PhraseTable } from './text/phrases.ts';
+import { compileTowns, type CountyOfTown, type townsSchema } from './places/towns.ts';
+import { compileWorkWords, workWordsSchema, type WorkWords } from './work/work-words.ts';
+import type { WordForms } from './text/words.ts';
 
 const say = z.array(z.string().min(1)).min(1).describe('How people say it, in any case and spelling.');
 

@@ -1,5 +1,5 @@
-import type { Scopes } from './scopes.ts';
-import { type Words, textOf } from './words.ts';
+import type { Scopes } from './text/scopes.ts';
+import { type Words, textOf } from './text/words.ts';
 
 const needWords =
   / (?:need|needs|help|looking for|can not (?:pay|afford|buy|feed|get|find)|not afford|behind on|programs?|benefits?|assistance|available|qualify|eligible|apply|struggling|pay for|what can i get|anything (?:for|out there)|where (?:can|do) i|how (?:can|do) i (?:get|find|pay)|resources?|shut ?off|evict\w*|hungry|food|rent|bills?|insurance|health care|doctor|diapers|formula|nursing home|assisted living|home care|died|passed away) /;

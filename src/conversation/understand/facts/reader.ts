@@ -2,11 +2,11 @@ import type { Fact, ProposedFact } from '../../../profile/fact.ts';
 import type { Field, Period } from '../../../household/field.ts';
 import type { Json } from '../../../household/household.ts';
 import type { FactWords } from './fact-words.ts';
-import type { AskedFor } from './in-their-words.ts';
-import type { PlacedAmount } from './money-cues.ts';
-import type { PeopleReading } from './people.ts';
-import type { Scopes } from './scopes.ts';
-import type { Words } from './words.ts';
+import type { AskedFor } from './text/in-their-words.ts';
+import type { PlacedAmount } from './money/money-cues.ts';
+import type { PeopleReading } from './people/people.ts';
+import type { Scopes } from './text/scopes.ts';
+import type { Words } from './text/words.ts';
 
 /** What is known before the message is read. */
 export interface FactContext {

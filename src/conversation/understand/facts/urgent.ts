@@ -1,6 +1,6 @@
-import { firstDate } from './dates.ts';
+import { firstDate } from './text/dates.ts';
 import { certainty, type FactReader, type Found, type Message } from './reader.ts';
-import { matches, textOf, wordText } from './words.ts';
+import { matches, textOf, wordText } from './text/words.ts';
 
 const hungry =
   / (?:(?:no|any|without|out of|ran out of|run out of|running out of|0) (?:more )?(?:food|groceries)(?! stamps| stamp| bank| pantry| assistance| benefits| help)|nothing to eat|not (?:eaten|ate)(?: in| since| for| today| all day| anything)|(?:i am|we are|kids are|children are|am|baby is|family is|is) (?:so |very |really )?(?:hungry|starving)|can not feed (?:my|our|the|myself|us)|(?:fridge|refrigerator|cupboards?|pantry) (?:is|are) (?:\w+ )?(?:empty|bare)|no money for food|going hungry|not have enough (?:food|to eat))(?= )/g;

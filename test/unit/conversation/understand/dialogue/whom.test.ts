@@ -5,7 +5,7 @@ import {
   whomAbout,
   type AboutThread,
 } from '../../../../../src/conversation/understand/dialogue/whom.ts';
-import { readWords } from '../../../../../src/conversation/understand/facts/words.ts';
+import { readWords } from '../../../../../src/conversation/understand/facts/text/words.ts';
 import { emptyDialogue } from '../../../../../src/threads/thread.ts';
 import { known, usWords } from '../facts/us-words.ts';
 

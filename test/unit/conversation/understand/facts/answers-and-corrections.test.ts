@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { finishAmount, type PendingAmount } from '../../../../../src/conversation/understand/facts/finish-amount.ts';
+import {
+  finishAmount,
+  type PendingAmount,
+} from '../../../../../src/conversation/understand/facts/answers/finish-amount.ts';
 import { factsOf, known, reading, usWords } from './us-words.ts';
 
 const open = (path: string, values: Parameters<typeof known>[0] = { state: 'TX' }) => ({

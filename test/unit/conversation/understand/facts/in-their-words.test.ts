@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { inTheirWords, type AskedFor } from '../../../../../src/conversation/understand/facts/in-their-words.ts';
-import { readWords } from '../../../../../src/conversation/understand/facts/words.ts';
+import { inTheirWords, type AskedFor } from '../../../../../src/conversation/understand/facts/text/in-their-words.ts';
+import { readWords } from '../../../../../src/conversation/understand/facts/text/words.ts';
 import { reading, usWords } from './us-words.ts';
 
 const neighbor: AskedFor = { key: 'neighbor', sex: undefined };

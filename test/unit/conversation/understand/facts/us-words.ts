@@ -6,7 +6,7 @@ import {
   factWordsSchema,
   placesSchema,
 } from '../../../../../src/conversation/understand/facts/fact-words.ts';
-import { townsSchema } from '../../../../../src/conversation/understand/facts/towns.ts';
+import { townsSchema } from '../../../../../src/conversation/understand/facts/places/towns.ts';
 import { readFacts, type FactReading } from '../../../../../src/conversation/understand/facts/read-facts.ts';
 import type { FactContext } from '../../../../../src/conversation/understand/facts/reader.ts';
 

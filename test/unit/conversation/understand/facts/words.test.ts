@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quoteOf, readWords } from '../../../../../src/conversation/understand/facts/words.ts';
+import { quoteOf, readWords } from '../../../../../src/conversation/understand/facts/text/words.ts';
 import { usWords } from './us-words.ts';
 
 const plain = (text: string) => readWords(text, usWords.forms).text.trim();
