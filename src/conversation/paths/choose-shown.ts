@@ -7,29 +7,34 @@ export const fitShareMin = 0.5;
 
 /**
  * Best first; what was named stands alone. A need is answered by what was found for it, or by nothing, then by what the
- * person's facts speak for; what fits by less than half of the best stays out. Every wish keeps its nearest program,
- * and what was asked for stands before what was not.
+ * person's facts speak for; what fits by less than half of the best stays out. Every wish keeps its nearest program.
  *
- * @param asked what was found was asked for, and not only told of
+ * @param nearest what becomes of that which is nearest to the need: `first` where it was asked for, `kept` where it is
+ *   urgent and the order is that of what helps soonest
  */
 export function chooseShown(
   ranked: readonly RankedProgram[],
-  { max, found, asked }: { readonly max: number; readonly found: Found | undefined; readonly asked?: boolean },
+  {
+    max,
+    found,
+    nearest,
+  }: { readonly max: number; readonly found: Found | undefined; readonly nearest?: 'first' | 'kept' | undefined },
 ): readonly RankedProgram[] {
   const named = ranked.filter((program) => program.named);
   if (named.length > 0) return named.slice(0, max);
   if (found === undefined) return yearsLast(goodEnough(ranked).slice(0, max));
   const fitting = ranked.filter(({ stored }) => found.relevance.has(stored.program.id));
   if (fitting.length === 0) return [];
-  const nearest = fitting.filter(({ stored }) => asked === true && found.relevance.get(stored.program.id) === 1);
+  const isNearest = ({ stored }: RankedProgram) =>
+    nearest !== undefined && found.relevance.get(stored.program.id) === 1;
   const leads =
     found.wishes.length === 0
-      ? nearest
+      ? fitting.filter(isNearest)
       : found.wishes.flatMap((wish) => fitting.find(({ stored }) => wish.includes(stored.program.id)) ?? []);
   const likely = ranked.filter((program) => !fitting.includes(program) && factsSpeakFor(program.determination));
   const rest = goodEnough([...fitting, ...likely]).filter((program) => !leads.includes(program));
   const chosen = new Set([...leads, ...rest].slice(0, max));
-  const isFirst = (program: RankedProgram) => nearest.includes(program);
+  const isFirst = (program: RankedProgram) => nearest === 'first' && isNearest(program);
   const shown = ranked.filter((program) => chosen.has(program));
   return yearsLast([...shown.filter(isFirst), ...shown.filter((program) => !isFirst(program))]);
 }

@@ -59,7 +59,11 @@ export const answerWithTools: Path = async (turn, deps) => {
   const max = deps.bounds.programsShownMax - (inDanger || (onlyFacts && changes.length > 1) ? 1 : 0);
   const listed = onlyFacts
     ? [...new Set([...offeredThere(turn, ranked, found), ...newlyLikely(ranked, changes, max)])].slice(0, max)
-    : chooseShown(ranked, { max, found: searched(turn, found), asked: need !== undefined && !urgent });
+    : chooseShown(ranked, {
+        max,
+        found: searched(turn, found),
+        nearest: urgent ? 'kept' : need === undefined ? undefined : 'first',
+      });
   const amount = askAmount(turn, deps);
   const asksNeed = listed.length === 0 && need !== undefined && found?.relevance.size === 0;
   const next = inDanger || amount || asksNeed ? undefined : await questionAbout(turn, listed, notToAsk(turn), deps);

@@ -65,6 +65,8 @@ export const csvColumns: readonly CsvColumn[] = [
   { name: 'who', path: ['who'], ...text },
   { name: 'value', path: ['value'], ...number },
   { name: 'urgent', path: ['urgent'], ...flag },
+  { name: 'waits_years', path: ['waits_years'], ...flag },
+  { name: 'offered_when', path: ['offered_when'], ...list },
   { name: 'rule', path: ['rule'], ...json },
   { name: 'agency_decides_why', path: ['agency_decides', 'why'], ...text },
   { name: 'agency_decides_ask', path: ['agency_decides', 'ask'], ...text },

@@ -98,13 +98,25 @@ describe('what comes first', () => {
   it('is what was asked for, before what only fits the facts', () => {
     const card = program('card', { value: 10, outcome: 'likely_eligible', met: true });
     const programs = [card, program('gas_bill', { value: 7 }), program('voucher', { value: 9, waitsYears: true })];
-    const first = (relevance: Readonly<Record<string, number>>, asked: boolean) => {
+    const first = (relevance: Readonly<Record<string, number>>, nearest: 'first' | undefined) => {
       const of = need(relevance);
-      return chooseShown(rankPrograms(programs, of), { max: 3, found: of.found, asked })[0]?.stored.program.id;
+      return chooseShown(rankPrograms(programs, of), { max: 3, found: of.found, nearest })[0]?.stored.program.id;
     };
-    expect(first({ gas_bill: 1 }, true)).toBe('gas_bill');
-    expect(first({ gas_bill: 1 }, false)).toBe('card');
-    expect(first({ voucher: 1 }, true)).toBe('card');
+    expect(first({ gas_bill: 1 }, 'first')).toBe('gas_bill');
+    expect(first({ gas_bill: 1 }, undefined)).toBe('card');
+    expect(first({ voucher: 1 }, 'first')).toBe('card');
+  });
+
+  it('keeps what is nearest to an urgent need, however much better something else fits', () => {
+    const card = program('card', { value: 10, outcome: 'likely_eligible', met: true, urgent: true });
+    const programs = [card, program('shelter', { value: 3 })];
+    const of = need({ shelter: 1, card: 0.6 }, { urgent: true });
+    const shownAs = (nearest: 'kept' | undefined) =>
+      chooseShown(rankPrograms(programs, of), { max: 3, found: of.found, nearest }).map(
+        ({ stored }) => stored.program.id,
+      );
+    expect(shownAs(undefined)).toEqual(['card']);
+    expect(shownAs('kept')).toEqual(['card', 'shelter']);
   });
 
   it('is not a waiting list of years, unless it was named', () => {

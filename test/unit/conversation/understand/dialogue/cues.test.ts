@@ -45,6 +45,8 @@ describe('what cannot wait', () => {
     ['got a 3-day notice on my door', ['eviction']],
     ['we are sleeping in our car', ['shelter']],
     ["I'm out of insulin and can't pay", ['medicine']],
+    ['is there somewhere safe for tonight', ['shelter']],
+    ['is there a safe place we can go', ['shelter']],
     ['no food and an eviction notice', ['food', 'eviction']],
   ] as const)('is found in "%s"', (text, needs) => expect(urgenciesIn(usCues(text))).toEqual(needs));
 
@@ -98,6 +100,7 @@ describe('a wish to be kept from others', () => {
     ["it's not safe to contact me", 'no_contact'],
     ['He reads my mail', 'no_contact'],
     ['no letters please', 'no_contact'],
+    ['nobody should call me at home', 'no_contact'],
     ["My SNAP stopped in May. And please don't write to me, my ex opens my letters.", 'no_contact'],
     ['set a passcode', 'wants_passcode'],
     ['I want to use a password for this', 'wants_passcode'],
@@ -109,6 +112,8 @@ describe('a wish to be kept from others', () => {
   it.each([
     'They never call me back',
     'please call me back',
+    'You can call me at 512-555-0143.',
+    'you should call me first',
     "They don't call me when I leave a voicemail",
     'I lost my password for the website',
     'my passcode is [PASSCODE]',
