@@ -1,4 +1,5 @@
 import type { RouteDecision } from '../threads/turn.ts';
+import { urgenciesIn } from './understand/dialogue/cues.ts';
 import type { IntentName, Understanding } from './understand/understanding.ts';
 import {
   atTheDoor,
@@ -102,6 +103,7 @@ const rules: readonly RoutingRule[] = [
   answerToFactQuestion,
   outOfPatience,
   forAnother,
+  cannotWait,
   followUp,
   search,
   moreOfTrouble,
@@ -136,6 +138,14 @@ function moreOfTheList({ understanding, programs }: RoutingInput): RouteDecision
   if (!understanding.cues.has('asks_for_more') || programs.length === 0 || understanding.facts.length > 0)
     return undefined;
   return decide('CONTEXT', 0.9, 'asks for the rest of what was found');
+}
+
+/** "And rent? Evicted Friday": what cannot wait is looked for, whatever was shown before. */
+function cannotWait({ understanding }: RoutingInput): RouteDecision | undefined {
+  const [urgency] = urgenciesIn(understanding.cues);
+  const isOfShown = understanding.references.some(({ by }) => by !== 'focus');
+  if (urgency === undefined || isOfShown || understanding.benefitEvent !== undefined) return undefined;
+  return decide('TOOLS', 0.85, `names what cannot wait (${urgency})`);
 }
 
 function followUp(input: RoutingInput): RouteDecision | undefined {

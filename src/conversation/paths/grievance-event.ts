@@ -32,7 +32,11 @@ export function eventOf(turn: RoutedTurn): GrievanceEvent {
   if (identifier(turn, 'beneficiary_id') !== undefined && thread.grievance) return 'identify';
   // Where they live is a fact, and no answer to what is wanted or when it happened; what comes now is no part of the story.
   if (thread.grievance && (asideOf(turn) !== undefined || understanding.cues.has('hunger_alone'))) return 'resume';
-  if (thread.grievance?.['ticket'] !== undefined && asksHowItStands(understanding.cues)) return 'ask_status';
+  if (
+    thread.grievance?.['ticket'] !== undefined &&
+    (asksHowItStands(understanding.cues) || understanding.cues.has('asks_for_more'))
+  )
+    return 'ask_status';
   if (thread.grievance && (saysOnlyWhere(turn) || asksWhatComes(turn))) return 'resume';
   const answered = thread.grievance ? answerEvent(understanding.answer) : undefined;
   if (answered) return answered;
@@ -63,7 +67,10 @@ export function asideOf({
     asksBesides(understanding, thread.grievance) &&
     !understanding.asksRights &&
     !understanding.cues.has('hunger_alone');
-  return complaintAside(understanding.cues) ?? (isUnanswered ? 'unanswered' : undefined);
+  return (
+    complaintAside(understanding.cues) ??
+    (isUnanswered && understanding.commonQuestions.length === 0 ? 'unanswered' : undefined)
+  );
 }
 
 /** "Change what I wrote": of what is about to be filed, or of a ticket, whose words stay. */

@@ -30,6 +30,7 @@ import { sayNoComplaint, sayWhereItBelongs, wantsNoComplaint, withProof } from '
 import { askStep, factsForStep, showsStatus } from './ask-step.ts';
 import { sayStep } from './say-step.ts';
 import { sayUrgent } from './say-around-list.ts';
+import { askWhatLetterSays } from './letter-unread.ts';
 import { sayLetterDue, sayWhichOfTwo, withOtherLetter } from './letter-due.ts';
 import { rateTicket } from './rate-ticket.ts';
 import { stateOf } from './state-of.ts';
@@ -47,6 +48,8 @@ export const takeGrievance: Path = async (turn, deps) => {
   if (which) return which;
   const letter = wantsToComplain(turn) ? undefined : sayLetterDue(turn, deps);
   if (letter) return letter;
+  const unread = wantsToComplain(turn) ? undefined : askWhatLetterSays(turn);
+  if (unread) return unread;
   const rights = await rightsNow(turn, deps);
   if (rights && turn.understanding.asksRights)
     return no ? dropComplaint(turn, sayRightsOnly(turn, rights), deps) : sayRightsAgain(turn, rights, deps);

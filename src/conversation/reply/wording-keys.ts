@@ -236,6 +236,7 @@ export const conversationWordings = {
   'urgent.housing': ['phone_211'],
 
   // A letter that asks for something by a day
+  'letter.what_says': [],
   'letter.renew': [],
   'letter.renew_by': ['by'],
   'letter.send': [],

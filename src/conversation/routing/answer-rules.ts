@@ -145,10 +145,12 @@ export function afterTicket({ understanding, dialogue, grievance }: RoutingInput
 }
 
 /** "Reopen it", "appeal": about the ticket that was talked about. */
-export function returnsToTicket({ understanding, grievance }: RoutingInput): RouteDecision | undefined {
+export function returnsToTicket({ understanding, grievance, programs }: RoutingInput): RouteDecision | undefined {
   if (grievance?.['ticket'] === undefined || grievance['draft'] !== undefined) return undefined;
   const { cues } = understanding;
-  if (asksHowItStands(cues)) return decide('GRIEVANCE', 0.9, 'asks how a ticket stands');
+  // "Is that it?" with nothing shown is about the complaint.
+  const asksIfDone = cues.has('asks_for_more') && programs.length === 0;
+  if (asksHowItStands(cues) || asksIfDone) return decide('GRIEVANCE', 0.9, 'asks how a ticket stands');
   const returns = cues.has('reopens') || cues.has('appeals');
   return returns ? decide('GRIEVANCE', 0.9, 'does not leave a ticket at that') : undefined;
 }

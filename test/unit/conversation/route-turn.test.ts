@@ -209,6 +209,19 @@ describe('routing', () => {
       ),
       'GRIEVANCE',
     ],
+    [
+      'what cannot wait, after programs were shown',
+      reading({ ...wants('next_steps'), cues: new Set(['urgent_eviction']) }, { programs: [snap] }),
+      'TOOLS',
+    ],
+    [
+      '"is that it?" after a complaint was filed',
+      reading(
+        { cues: new Set(['asks_for_more']) },
+        { grievance: { stage: 'ticket', ticket: 'OMB-2026-000001' } as never },
+      ),
+      'GRIEVANCE',
+    ],
     ['"more"', reading({ cues: new Set(['asks_for_more']) }, { programs: [snap] }), 'CONTEXT'],
   ] as const)('sends %s to its path', (_name, input, route) => {
     const decision = routeTurn(input);
