@@ -33,6 +33,7 @@ describe('the questions that many ask, in the pack', () => {
     ['my snap interview is tmrw and i cant get off work', 'missed_or_moved_interview'],
     ['should i just pay it', 'overpayment_letter'],
     ['what if they say no', 'denied_harm'],
+    ['what if they deny me', 'denied_harm'],
     ['will this hurt my case', 'case_harm'],
     ['does applying affect my case', 'case_harm'],
     ['is this going to hurt my benefits', 'complaining_harms'],

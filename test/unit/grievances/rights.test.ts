@@ -128,6 +128,14 @@ describe('which rights there are', () => {
     expect(ids(undefined)).toEqual(['us_snap_hearing']);
   });
 
+  it.each([
+    ['us_medicaid_keep', 'medicaid', 'KY'],
+    ['us_snap_keep', 'snap', 'OH'],
+  ])('asks to keep a benefit before it ends, where only that day is known: %s', (id, programId, state) => {
+    const ends = '2026-12-31';
+    expect(nextDate(find(id, { programId, state, effective: { from: ends, to: ends } }))).toBe(ends);
+  });
+
   it('keeps a benefit by the state’s own rule where it has one, not by the general ten days', () => {
     const ids = (state: string) => ask({ state, noticeOn: '2026-11-16' }).map((clock) => clock.right.id);
     expect(ids('CA')).toEqual(['ca_snap_hearing']);
