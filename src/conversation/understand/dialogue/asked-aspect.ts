@@ -6,7 +6,7 @@ import {
 } from '../../../middleware/content-moderation/phrase-pattern.ts';
 import { plainWords } from '../../../middleware/content-moderation/plain-words.ts';
 
-export const aspectNames = [
+const aspectNames = [
   'time',
   'amount',
   'phone',

@@ -105,7 +105,7 @@ const onListFor =
   / (?:am|are|is|been|still) on (?:the |a |their )?(?:waiting list|wait list|waitlist) for (?:the |a )?$/;
 
 /** "on tanf 2 years ago", "had Medicaid back in 2019", "got LIHEAP last winter". */
-export const isLongAgo = (words: Words, to: number): boolean =>
+const isLongAgo = (words: Words, to: number): boolean =>
   /^ (?:(?:about |like )?(?:\d+|a few|a couple|some) (?:years?|months?) (?:ago|back)|years ago|back (?:in|when|then)|in (?:19|20)\d\d|last (?:year|winter|spring|summer|fall|season)|as a (?:kid|child)|when i was|but not (?:now|anymore|any)) /.test(
     textOf(words, to, to + 5),
   );
