@@ -36,6 +36,7 @@ export async function readPack(dir: string, cacheFolder?: string) {
   };
   const dialogueWords = compileDialogueWords(one(files.dialogueWords, 'dialogue.yaml'));
   const readCues = compileCues(one(files.cues, 'cues.yaml'));
+  const spelledOut = new Map(Object.entries(one(files.moderationWords, 'moderation-words.yaml').spelled_out));
   return {
     ...opened,
     wordings: wordingsOf(files.wordings.map(({ value }) => value)),
@@ -62,12 +63,9 @@ export async function readPack(dir: string, cacheFolder?: string) {
     moderationWords: one(files.moderationWords, 'moderation-words.yaml'),
     commonQuestions: makeCommonQuestions(
       files.questions.map(({ value }) => value),
-      one(files.moderationWords, 'moderation-words.yaml').spelled_out,
+      spelledOut,
     ),
-    readAspects: makeAspectReader(
-      files.aspects[0]?.value,
-      one(files.moderationWords, 'moderation-words.yaml').spelled_out,
-    ),
+    readAspects: makeAspectReader(files.aspects[0]?.value, spelledOut),
     recognizers: one(files.recognizers, 'recognizers.yaml'),
     nameWords: one(files.nameWords, 'name-words.yaml'),
     privateWords: one(files.privateWords, 'private-words.yaml'),

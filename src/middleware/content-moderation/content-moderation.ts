@@ -39,6 +39,7 @@ export function makeContentModeration(
 ): ContextFunction<z.infer<typeof contentModerationInput>, ModerationMetadata> {
   const crisisDetector = makeCrisisDetector(crisisFile);
   const matchers = flagMatchers(words);
+  const spelledOut = new Map(Object.entries(words.spelled_out));
   return {
     name: 'content_moderation',
     description: 'Finds crisis signals, prompt injection, threats and abusive tone; blocks only what is configured.',
@@ -49,7 +50,7 @@ export function makeContentModeration(
       const crisis: ModerationMetadata['crisis'] = [];
       const flags: ModerationMetadata['flags'] = [];
       for (const text of textsOf(context)) {
-        const plain = plainWords(text, words.spelled_out);
+        const plain = plainWords(text, spelledOut);
         flags.push(...flagsOf(text, plain, matchers));
         if (args.crisis) crisis.push(...crisisDetector.find(plain));
       }

@@ -66,10 +66,7 @@ const aspectsMax = 3;
  * @param file none: a pack without such words, whose questions all get the whole description
  * @param spelledOut what contractions stand for, so that a phrase is written once
  */
-export function makeAspectReader(
-  file: AspectsFile | undefined,
-  spelledOut: Readonly<Record<string, string>>,
-): ReadAspects {
+export function makeAspectReader(file: AspectsFile | undefined, spelledOut: ReadonlyMap<string, string>): ReadAspects {
   if (file === undefined) return () => [];
   const readers = file.aspects.map(({ aspect, asked, unless, beside }) => ({
     aspect,

@@ -55,7 +55,7 @@ const leadWordsMax = 4;
 /** @param spelledOut what contractions stand for, so that a phrase is written once */
 export function makeCommonQuestions(
   files: readonly CommonQuestionsFile[],
-  spelledOut: Readonly<Record<string, string>>,
+  spelledOut: ReadonlyMap<string, string>,
 ): CommonQuestions {
   const questions = files.flatMap((file) => file.questions);
   const byId = new Map(questions.map((question) => [question.id, question]));

@@ -7,7 +7,8 @@ import { moderationWordsSchema } from '../../../../../src/middleware/content-mod
 import { usDialogue } from './us-dialogue.ts';
 
 const yaml = (name: string): unknown => parse(readFileSync(`data/us/${name}`, 'utf8'));
-const { spelled_out: spelledOut } = moderationWordsSchema.parse(yaml('moderation-words.yaml'));
+const { spelled_out: contractions } = moderationWordsSchema.parse(yaml('moderation-words.yaml'));
+const spelledOut = new Map(Object.entries(contractions));
 const read = makeAspectReader(aspectsSchema.parse(yaml('aspects.yaml')), spelledOut);
 const aspectsOf = (text: string) => read(questionParts(text, usDialogue));
 const aspectOf = (text: string) => aspectsOf(text)[0];
@@ -69,7 +70,7 @@ it('reads one word of a name that a program is called by', () => {
 });
 
 it('reads nothing without the words of a pack', () => {
-  expect(makeAspectReader(undefined, {})(['how long does it take'])).toEqual([]);
+  expect(makeAspectReader(undefined, new Map())(['how long does it take'])).toEqual([]);
 });
 
 it.each([

@@ -11,7 +11,14 @@ const file = (questions: readonly object[]) =>
     questions: questions.map((one) => ({ ...one, sources: source })),
   });
 
-const spelledOut = { u: 'you', dont: 'do not' };
+const spelledOut = new Map(
+  Object.entries(
+    new Map([
+      ['u', 'you'],
+      ['dont', 'do not'],
+    ]),
+  ),
+);
 const questions = makeCommonQuestions(
   [
     file([
@@ -48,7 +55,7 @@ describe('what many ask', () => {
   it('is the one that took more words, where two share them', () => {
     const [first, ...others] = questions.find('will they take my house cat');
     expect([first?.id, others.length]).toEqual(['house', 1]);
-    expect(makeCommonQuestions([], {}).find('will they take my house')).toEqual([]);
+    expect(makeCommonQuestions([], new Map()).find('will they take my house')).toEqual([]);
   });
 
   it('leads when it begins its sentence, and is told in passing when it does not', () => {
