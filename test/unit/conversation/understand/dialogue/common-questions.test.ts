@@ -11,7 +11,10 @@ const file = (questions: readonly object[]) =>
     questions: questions.map((one) => ({ ...one, sources: source })),
   });
 
-const spelledOut = new Map(
+const spelledOut = new Map([
+  ['u', 'you'],
+  ['dont', 'do not'],
+]);
   Object.entries(
     new Map([
       ['u', 'you'],
