@@ -15,13 +15,6 @@ const spelledOut = new Map([
   ['u', 'you'],
   ['dont', 'do not'],
 ]);
-  Object.entries(
-    new Map([
-      ['u', 'you'],
-      ['dont', 'do not'],
-    ]),
-  ),
-);
 const questions = makeCommonQuestions(
   [
     file([
