@@ -15,7 +15,7 @@ const layers = [
   ['profile'],
   ['eligibility'],
   ['household'],
-  ['model', 'embedding', 'prompts', 'packs', 'vault', 'audit'],
+  ['reading', 'model', 'embedding', 'prompts', 'packs', 'vault', 'audit'],
   ['config', 'bounds', 'errors', 'clock', 'worker'],
 ];
 /** Rooms without any I/O: they may not even see the ports of the layer below them. */

@@ -7,6 +7,7 @@ import { intentExamplesSchema } from '../conversation/understand/intents/intent-
 import { wordClassesSchema } from '../conversation/understand/intents/word-classes.ts';
 import { aspectsSchema } from '../conversation/understand/dialogue/asked-aspect.ts';
 import { commonQuestionsSchema } from '../conversation/understand/dialogue/common-questions.ts';
+import { figureWordsSchema } from '../reading/figures/figure-words.ts';
 import { calendarSchema } from '../grievances/calendar.ts';
 import { rightFileSchema } from '../grievances/right.ts';
 import { grievanceRulesSchema } from '../grievances/rules.ts';
@@ -31,6 +32,7 @@ export const otherKinds = {
   cues: fileKind({ files: 'cues.yaml', schema: cuesSchema }),
   places: fileKind({ files: 'places.yaml', schema: placesSchema }),
   towns: fileKind({ files: 'towns.yaml', schema: townsSchema }),
+  figureWords: fileKind({ files: 'figures.yaml', schema: figureWordsSchema }),
   rights: fileKind({
     files: 'rights/*.yaml',
     schema: rightFileSchema,
