@@ -5,6 +5,7 @@ import { evalIntents } from './eval/intents.ts';
 import { evalGrounding } from './eval/grounding.ts';
 import { evalModeration } from './eval/moderation.ts';
 import { evalPii } from './eval/pii.ts';
+import { evalReading } from './eval/reading.ts';
 import { evalReferences } from './eval/references.ts';
 import { evalRoutes } from './eval/routes.ts';
 import { evalSearch } from './eval/search.ts';
@@ -19,6 +20,7 @@ const components: Readonly<Record<string, (args: readonly string[]) => Promise<v
   grounding: evalGrounding,
   moderation: evalModeration,
   pii: evalPii,
+  reading: evalReading,
   references: evalReferences,
   routes: evalRoutes,
   search: evalSearch,

@@ -1,6 +1,7 @@
 import { contextBounds } from './bounds/context.ts';
 import { modelBounds } from './bounds/model.ts';
 import { packBounds } from './bounds/pack.ts';
+import { readingBounds } from './bounds/reading.ts';
 import { searchBounds } from './bounds/search.ts';
 import { storageBounds } from './bounds/storage.ts';
 import { ticketsBounds } from './bounds/tickets.ts';
@@ -14,6 +15,7 @@ export const bounds = {
   ...toolsBounds,
   ...contextBounds,
   ...searchBounds,
+  ...readingBounds,
   ...packBounds,
   /** Characters of one message. */
   messageCharsMax: 8_000,

@@ -80,6 +80,11 @@ const environmentSchema = z.object({
     .default('Xenova/all-MiniLM-L6-v2')
     .describe('Sentence model of the transformers embedder: its folder in OMBUD_MODELS_DIR.'),
   OMBUD_OLLAMA_EMBEDDING_MODEL: z.string().min(1).default('all-minilm').describe('Model of the ollama embedder.'),
+  OMBUD_READER_DIR: z
+    .string()
+    .min(1)
+    .default('models/reader')
+    .describe('Folder of the trained reader, which ships with Ombud; its checksums are verified at start.'),
   OMBUD_MODELS_DIR: z
     .string()
     .min(1)
@@ -144,6 +149,7 @@ export interface Config {
   readonly dataDir: string;
   readonly cacheDir: string;
   readonly packDir: string;
+  readonly readerDir: string;
   readonly auth: 'open' | 'required';
   readonly secret: string | undefined;
   readonly encryptionKey: string | undefined;
@@ -208,6 +214,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir: env.OMBUD_DATA_DIR,
     cacheDir: env.OMBUD_CACHE_DIR ?? join(env.OMBUD_DATA_DIR, 'cache'),
     packDir: env.OMBUD_PACK,
+    readerDir: env.OMBUD_READER_DIR,
     auth,
     secret: env.OMBUD_SECRET,
     encryptionKey: env.OMBUD_ENCRYPTION_KEY,

@@ -47,6 +47,7 @@ export const errorCodes = [
   'storage_newer',
   'storage_readonly',
   'binding_missing',
+  'reader_damaged',
   'port_in_use',
   'draining',
   'model_unavailable',

@@ -15,7 +15,7 @@ import { rightWordings } from '../grievances/say-right.ts';
 import type { z } from 'zod';
 import type { contactsFileSchema } from '../programs/contact.ts';
 import { noToolWords } from '../tools/selection/tool-words.ts';
-import { figuresOf } from './figures.ts';
+import { figureFilesOf } from './reader.ts';
 import { openPack } from './open-pack.ts';
 import { otherKinds } from './pack-kinds.ts';
 
@@ -53,7 +53,7 @@ export async function readPack(dir: string, cacheFolder?: string) {
     readCues,
     urgenciesOf: (text: string) => urgenciesIn(readCues(plainLine(text, dialogueWords.spelling))),
     places: one(files.places, 'places.yaml'),
-    figures: figuresOf(one(files.figureWords, 'figures.yaml'), one(files.places, 'places.yaml'), files.towns[0]?.value),
+    figureFiles: figureFilesOf(one(files.figureWords, 'figures.yaml'), one(files.places, 'places.yaml'), files.towns[0]?.value),
     rights: files.rights.flatMap(({ value }) => value),
     calendar: one(files.calendar, 'calendar.yaml'),
     grievanceRules: one(files.grievanceRules, 'grievances.yaml'),

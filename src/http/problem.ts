@@ -57,6 +57,7 @@ const statuses: Readonly<Record<ErrorCode, readonly [number, string]>> = {
   storage_newer: [503, 'The store is from a newer version'],
   storage_readonly: [503, 'The store cannot be written'],
   binding_missing: [503, 'The store is not built'],
+  reader_damaged: [503, 'The trained reader is damaged'],
   port_in_use: [500, 'The port is taken'],
   draining: [503, 'The service is stopping'],
   upstream_unavailable: [503, 'A server that was asked can’t be reached'],

@@ -13,17 +13,20 @@ export type WorkerAnswer =
       };
     };
 
-/** Called in a worker once it is set up: answers each question with what `answer` gives or throws. */
+/** Called in a worker once it is set up: answers each question with what `answer` gives, promises or throws. */
 export function serveQuestions<Question>(answer: (question: Question) => unknown): void {
   const port = parentPort;
   if (port === null) throw new Error('this file runs as a worker');
-  port.on('message', (question: Question) => port.postMessage(answered(() => answer(question))));
+  port.on(
+    'message',
+    (question: Question) => void answered(() => answer(question)).then((said) => port.postMessage(said)),
+  );
   port.postMessage('ready');
 }
 
-function answered(answer: () => unknown): WorkerAnswer {
+async function answered(answer: () => unknown): Promise<WorkerAnswer> {
   try {
-    return { value: answer() };
+    return { value: await answer() };
   } catch (error) {
     if (error instanceof AppError) {
       const { code, publicDetail: says, internal, extra } = error;

@@ -69,6 +69,8 @@ function monthDate(pieces: readonly Piece[], at: number, words: FigureWords, tod
     if (words.ordinals.has(pieces[next]?.text ?? '')) next += 1;
     if (words.dateLinks.has(pieces[next]?.text ?? '')) next += 1;
     const month = monthWord(pieces[next], words);
+    // "to 23 nov 1" is a sum and a day: where months stand first, a bare number before one is no day if one follows.
+    if (words.monthFirst && next === at + 1 && digitsOf(pieces[next + 1], 2) !== undefined) return undefined;
     return month === undefined ? undefined : withYear(pieces, next + 1, month, dayFirst, today);
   }
   const month = monthWord(pieces[at], words);

@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+import { bounds } from '../config.ts';
+import type { placesSchema } from '../conversation/understand/facts/fact-words.ts';
+import type { townsSchema } from '../conversation/understand/facts/places/towns.ts';
+import type { FigureWordsFile } from '../reading/figures/figure-words.ts';
+import type { PlaceTable } from '../reading/figures/place-names.ts';
+import { readerInWorker, type ReaderInWorker } from '../reading/trained/reader-in-worker.ts';
+
+/** What a pack says of figures and places, for the reader's thread. */
+export interface FigureFiles {
+  readonly words: FigureWordsFile;
+  readonly places: PlaceTable;
+}
+
+export function figureFilesOf(
+  words: FigureWordsFile,
+  places: z.infer<typeof placesSchema>,
+  towns: z.infer<typeof townsSchema> | undefined,
+): FigureFiles {
+  return {
+    words,
+    places: {
+      states: places.states,
+      clearCodes: places.clear_codes,
+      cities: places.cities,
+      towns: towns?.towns ?? {},
+      sharedNames: places.shared_names,
+      postalPrefixes: places.postal_code.prefixes,
+      postalDigits: places.postal_code.digits,
+    },
+  };
+}
+
+/** The trained reader of a folder, with the words and places of a pack, warm on its own thread. */
+export function openReader(folder: string, files: FigureFiles): Promise<ReaderInWorker> {
+  return readerInWorker({
+    folder,
+    ...files,
+    threads: bounds.readerThreads,
+    windowTokensMax: bounds.readerWindowTokensMax,
+    windowsMax: bounds.readerWindowsMax,
+    embedTokensMax: bounds.readerEmbedTokensMax,
+    callMs: bounds.readerCallMs,
+    startMs: bounds.readerStartMs,
+    waitingMax: bounds.readerWaitingMax,
+  });
+}

@@ -1,0 +1,20 @@
+import type { Reading } from './reading.ts';
+
+/** What stands around a message when it is read. */
+export interface ReadingContext {
+  /** What was asked or said just before, as the person saw it. */
+  readonly before?: string | undefined;
+  /** ISO date by which "last friday" is counted. */
+  readonly today: string;
+}
+
+/** Reads what a message says, before anyone decides what to do. */
+export interface Reader {
+  /** `trained <id>`, or the name of a model. */
+  readonly id: string;
+  /**
+   * A reading of any text, empty for one that says nothing. Values are worked out by code from the words of their span;
+   * no figure of the text is dropped.
+   */
+  read(message: string, context: ReadingContext): Promise<Reading>;
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../errors.ts';
+import * as words from '../labels.ts';
+
+const list = <Name extends string>(names: readonly Name[]) =>
+  z.array(z.string()).refine((found) => found.join() === names.join(), {
+    message: `is not the list of this version (${names.length} names)`,
+  });
+
+/** `reader.json`: what the artefact holds, and the checksums of its files. */
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  base: z.string(),
+  width: z.int().positive(),
+  beforeTokensMax: z.int().positive(),
+  figureWindow: z.int().positive(),
+  files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
+  arrays: z.record(z.string(), z.object({ at: z.int().nonnegative(), shape: z.array(z.int().positive()).max(2) })),
+  lists: z.object({
+    acts: list(words.acts),
+    mentionRoles: list(words.mentionRoles),
+    roles: list(words.ownerRoles),
+    questionKinds: list(['none', ...words.questionKinds]),
+    events: list(words.eventNames),
+    directions: list(words.directions),
+    labels: z.array(z.string()),
+    programs: z.array(z.string()),
+    orders: list(words.orderNames),
+    standings: list(words.standings),
+    replies: list(words.replies),
+    needs: list(words.needNames),
+    urgencies: list(words.urgencies),
+    dangers: list(words.dangerKinds),
+    figureFields: z.array(z.string()),
+    sheets: z.array(z.string()),
+  }),
+  /** Logits of a head are divided by its temperature before they become probabilities. */
+  temperatures: z.record(z.string(), z.number().positive()),
+  thresholds: z.record(z.string(), z.number()),
+});
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export interface Artefact {
+  readonly manifest: Manifest;
+  /** Changes when any of its files does. */
+  readonly id: string;
+  readonly encoder: Uint8Array;
+  readonly heads: Float32Array;
+  readonly vocabulary: string;
+}
+
+/**
+ * Reads and verifies the reader's files.
+ *
+ * @throws AppError `reader_damaged` naming the file and what to do, when one is missing, changed or of another version
+ */
+export function readArtefact(folder: string): Artefact {
+  const manifest = readManifest(folder);
+  const verified = (name: string): Buffer => {
+    const bytes = readFile(folder, name);
+    const found = createHash('sha256').update(bytes).digest('hex');
+    if (found !== manifest.files[name]) throw damaged(folder, `${name} is not the file that reader.json names`);
+    return bytes;
+  };
+  const heads = verified('heads.bin');
+  const encoder = verified('encoder.onnx');
+  return {
+    manifest,
+    id: createHash('sha256').update(JSON.stringify(manifest.files)).digest('hex').slice(0, 12),
+    encoder,
+    heads: fromHalves(heads),
+    vocabulary: verified('vocab.txt').toString('utf8'),
+  };
+}
+
+function readManifest(folder: string): Manifest {
+  let json: unknown;
+  try {
+    json = JSON.parse(readFile(folder, 'reader.json').toString('utf8'));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw damaged(folder, 'reader.json is no JSON');
+  }
+  const parsed = manifestSchema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw damaged(folder, `reader.json: ${issue?.path.join('.') ?? ''} ${issue?.message ?? 'has another form'}`);
+}
+
+function readFile(folder: string, name: string): Buffer {
+  try {
+    return readFileSync(join(folder, name));
+  } catch {
+    throw damaged(folder, `${name} is missing`);
+  }
+}
+
+const damaged = (folder: string, what: string): AppError =>
+  new AppError(
+    'reader_damaged',
+    `The trained reader in ${folder} can't be used: ${what}. Restore the folder from the release (git checkout -- models), or make it again (training/README.md).`,
+  );
+
+/** IEEE 754 half precision, little-endian, to single precision. */
+function fromHalves(bytes: Uint8Array): Float32Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const values = new Float32Array(bytes.byteLength / 2);
+  for (let index = 0; index < values.length; index += 1) {
+    const half = view.getUint16(index * 2, true);
+    const exponent = (half >> 10) & 0x1f;
+    const fraction = half & 0x3ff;
+    const size =
+      exponent === 0
+        ? fraction * 2 ** -24
+        : exponent === 31
+          ? Number.POSITIVE_INFINITY
+          : (1 + fraction / 1024) * 2 ** (exponent - 15);
+    values[index] = half & 0x8000 ? -size : size;
+  }
+  return values;
+}

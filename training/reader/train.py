@@ -1,0 +1,241 @@
+"""Stage two: all heads at once on the encoder of stage one.
+
+python -m reader.train --messages F --figures F --answers F --danger F --sheets FOLDER --start FOLDER --out FOLDER
+"""
+
+import argparse
+import json
+import random
+import time
+from pathlib import Path
+
+import torch
+import torch.nn.functional as F
+
+from . import data as d
+from .encoder import load_encoder, mean_pool
+from .heads import Heads, attended, figure_vector, part_vector
+from .prepare import prepare, tokens_of, varied
+
+MESSAGES_BATCH, DANGER_BATCH, ANSWERS_BATCH = 12, 24, 40
+LEARNING_RATE, HEADS_RATE = 8e-5, 8e-4
+TEMPERATURE = 0.05
+
+
+def pad(rows: list[list[int]], value: int = 0) -> torch.Tensor:
+    longest = max(map(len, rows))
+    return torch.tensor([row + [value] * (longest - len(row)) for row in rows])
+
+
+def encode(model, items: list[dict]) -> tuple[torch.Tensor, torch.Tensor]:
+    ids, types = pad([i["ids"] for i in items]), pad([i["types"] for i in items])
+    mask = pad([[1] * len(i["ids"]) for i in items])
+    hidden = model(input_ids=ids, attention_mask=mask, token_type_ids=types).last_hidden_state
+    own = pad([[1 if i["own"][0] <= t < i["own"][1] else 0 for t in range(len(i["ids"]))] for i in items])
+    return hidden, own.float()
+
+
+def many(size: int, indices) -> torch.Tensor:
+    target = torch.zeros(size)
+    target[list(indices)] = 1
+    return target
+
+
+def message_losses(heads: Heads, hidden, own, items) -> dict[str, torch.Tensor]:
+    out = {}
+    valid = own.bool()
+    boundary, act, mention = (pad([i[k] for i in items], -1) for k in ("boundary", "act", "mention"))
+    out["boundary"] = F.binary_cross_entropy_with_logits(
+        heads.boundary(hidden).squeeze(-1)[valid], boundary[valid].clamp(min=0).float()
+    ) * 3
+    out["act"] = F.cross_entropy(heads.act(hidden)[valid], act[valid], ignore_index=-1)
+    out["mention"] = F.cross_entropy(heads.mention(hidden)[valid], mention[valid], ignore_index=-1) * 2
+    vectors, parts, figures, figure_rows, sheets = [], [], [], [], []
+    for h, item in zip(hidden, items):
+        for part in item["parts"]:
+            vectors.append(part_vector(h, part["span"], item["own"]))
+            parts.append(part)
+            if part["sheet"] is not None:
+                sheets.append((h[part["span"][0] : part["span"][1]].mean(0), part["sheet"]))
+        for figure in item["figures"]:
+            figure_rows.append(figure_vector(h, figure["span"], figure["part"], item["own"]))
+            figures.append(figure)
+    p = torch.stack(vectors)
+    out["question"] = F.cross_entropy(heads.question(p), torch.tensor([x["question"] for x in parts]))
+    for name, head, size, key in (
+        ("event", heads.event, len(d.EVENTS), "events"),
+        ("label", heads.label, len(d.LABELS), "labels"),
+        ("program", heads.program, len(d.PROGRAMS), "programs"),
+        ("order", heads.order, len(d.ORDERS), "orders"),
+    ):
+        target = torch.stack([many(size, x[key]) for x in parts])
+        out[name] = F.binary_cross_entropy_with_logits(head(p), target) * 12
+    directed = [i for i, x in enumerate(parts) if x["direction"] is not None]
+    if directed:
+        out["direction"] = 0.3 * F.cross_entropy(
+            heads.direction(p[directed]), torch.tensor([parts[i]["direction"] for i in directed])
+        )
+    told = [(i, label, *whose) for i, x in enumerate(parts) for label, whose in x["labels"].items()]
+    if told:
+        rows = torch.cat([p[[t[0] for t in told]], torch.stack([many(len(d.LABELS), [t[1]]) for t in told])], -1)
+        logits = heads.claim(rows)
+        out["claim"] = F.cross_entropy(logits[:, : len(d.ROLES)], torch.tensor([t[2] for t in told])) + F.cross_entropy(
+            logits[:, len(d.ROLES) :], torch.tensor([t[3] for t in told])
+        )
+    if figures:
+        f = heads.figure(torch.stack(figure_rows))
+        out["field"] = 1.5 * F.cross_entropy(
+            heads.figure_field(f), torch.tensor([d.FIGURE_FIELDS.index(x["field"]) for x in figures])
+        )
+        used = [i for i, x in enumerate(figures) if x["field"] not in ("none", "unplaced", "event_date", "event_amount")]
+        if used:
+            out["owner"] = F.cross_entropy(
+                heads.figure_owner(f[used]), torch.tensor([d.ROLES.index(figures[i]["owner"]) for i in used])
+            )
+            out["standing"] = F.cross_entropy(
+                heads.figure_standing(f[used]), torch.tensor([d.STANDINGS.index(figures[i]["standing"]) for i in used])
+            )
+            out["corrects"] = 0.3 * F.binary_cross_entropy_with_logits(
+                heads.figure_corrects(f[used]).squeeze(-1), torch.tensor([float(figures[i]["corrects"]) for i in used])
+            )
+    m = attended(hidden, own, heads.attend)
+    replied = [i for i, x in enumerate(items) if x["reply"] is not None]
+    if replied:
+        out["reply"] = F.cross_entropy(heads.reply(m[replied]), torch.tensor([items[i]["reply"] for i in replied]))
+    needs = torch.stack([many(len(d.NEEDS), x["needs"]) for x in items])
+    out["need"] = F.binary_cross_entropy_with_logits(heads.need(m), needs) * 6
+    urgent = [(i, n, u) for i, x in enumerate(items) for n, u in x["needs"].items()]
+    if urgent:
+        logits = heads.urgency(m).view(len(items), len(d.NEEDS), -1)
+        out["urgency"] = 0.5 * F.cross_entropy(
+            torch.stack([logits[i, n] for i, n, _ in urgent]), torch.tensor([u for *_, u in urgent])
+        )
+    out["danger"] = danger_loss(heads, hidden, own, [x["dangers"] for x in items])
+    if sheets:
+        out["sheet"] = 0.5 * sheet_loss(heads, torch.stack([v for v, _ in sheets]), [s for _, s in sheets])
+    return out
+
+
+def danger_loss(heads: Heads, hidden, own, kinds) -> torch.Tensor:
+    logits = heads.danger(attended(hidden, own, heads.attend_danger))
+    target = torch.stack([many(len(d.DANGERS) + 1, [*k, *([len(d.DANGERS)] if k else [])]) for k in kinds])
+    weight = torch.ones(len(d.DANGERS) + 1)
+    weight[-1] = 6.0
+    return F.binary_cross_entropy_with_logits(logits, target, weight=weight) * 3
+
+
+def sheet_loss(heads: Heads, vectors, sheets) -> torch.Tensor:
+    scores = F.normalize(vectors, dim=-1) @ F.normalize(heads.sheets, dim=-1).T / TEMPERATURE
+    return F.cross_entropy(scores, torch.tensor(sheets))
+
+
+def plain_item(text: str, tokenizer) -> dict:
+    ids, types, _, own = tokens_of(tokenizer, text, None)
+    return {"ids": ids[:120], "types": types[:120], "own": (own[0], min(own[1], 119))}
+
+
+def by_length(items: list, size: int, chance: random.Random, length) -> list[list]:
+    """Batches of like length, in random order."""
+    shuffled = sorted(items, key=lambda i: length(i) * chance.uniform(0.85, 1.15))
+    batches = [shuffled[i : i + size] for i in range(0, len(shuffled), size)]
+    chance.shuffle(batches)
+    return batches
+
+
+def main() -> None:
+    args = argparse.ArgumentParser()
+    for name in ("messages", "figures", "answers", "danger", "sheets", "start", "out"):
+        args.add_argument(f"--{name}", required=True)
+    args.add_argument("--minutes", type=float, default=30)
+    args.add_argument("--seed", type=int, default=17)
+    args.add_argument("--frozen", action="store_true", help="train the heads alone")
+    a = args.parse_args()
+    chance = random.Random(a.seed)
+    torch.manual_seed(a.seed)
+    torch.set_num_threads(2)
+    merged = d.same_sheets(a.sheets)
+    answers = [(x["text"], merged.get(x["answer"], x["answer"])) for x in d.read_jsonl(a.answers)]
+    sheet_names = sorted({s for _, s in answers})
+    sheet_index = {s: i for i, s in enumerate(sheet_names)}
+    sheet_index.update({s: sheet_index[leader] for s, leader in merged.items() if leader in sheet_index})
+    model, tokenizer = load_encoder(a.start)
+    heads = Heads(len(sheet_names))
+    messages = [d.with_spans(m) for m in d.read_jsonl(a.messages)]
+    figures = [x["figures"] for x in d.read_jsonl(a.figures)]
+    danger = [(x["text"], {d.DANGERS.index(k) for k in x["kinds"] if k in d.DANGERS}) for x in d.read_jsonl(a.danger)]
+    print(f"{len(messages)} messages, {len(danger)} danger lines, {len(answers)} questions, {len(sheet_names)} sheets")
+    start_sheets(model, tokenizer, heads, answers, sheet_index)
+    if a.frozen:
+        for p in model.parameters():
+            p.requires_grad_(False)
+    encoder_parameters = [p for p in model.parameters() if p.requires_grad]
+    groups = [{"params": list(heads.parameters()), "lr": HEADS_RATE, "top": HEADS_RATE}]
+    if encoder_parameters:
+        groups.append({"params": encoder_parameters, "lr": LEARNING_RATE, "top": LEARNING_RATE})
+    optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
+    model.train()
+    heads.train()
+    queues = {"messages": [], "danger": [], "answers": []}
+    order = ["messages", "messages", "danger", "messages", "answers"]
+    began, step, sums = time.time(), 0, {}
+    while (gone := (time.time() - began) / 60) < a.minutes:
+        for group in optimizer.param_groups:
+            group["lr"] = group["top"] * min(1, (step + 1) / 60) * max(0.02, 1 - gone / a.minutes)
+        kind = order[step % len(order)]
+        if not queues[kind]:
+            if kind == "messages":
+                items = []
+                for m, f in zip(messages, figures):
+                    other, same = varied(m, f, chance) if chance.random() < 0.6 else (m, f)
+                    if item := prepare(other, same, tokenizer, sheet_index):
+                        items.append(item)
+                queues[kind] = by_length(items, MESSAGES_BATCH, chance, lambda i: len(i["ids"]))
+            else:
+                rows = danger if kind == "danger" else answers
+                queues[kind] = by_length(rows, DANGER_BATCH if kind == "danger" else ANSWERS_BATCH, chance, lambda r: len(r[0]))
+        batch = queues[kind].pop()
+        if kind == "messages":
+            hidden, own = encode(model, batch)
+            losses = message_losses(heads, hidden, own, batch)
+        else:
+            items = [plain_item(text, tokenizer) for text, _ in batch]
+            hidden, own = encode(model, items)
+            if kind == "danger":
+                losses = {"danger lines": danger_loss(heads, hidden, own, [k for _, k in batch])}
+            else:
+                losses = {"sheet": sheet_loss(heads, mean_pool(hidden, own), [sheet_index[s] for _, s in batch])}
+        loss = sum(losses.values())
+        optimizer.zero_grad()
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_([p for g in groups for p in g["params"]], 2.0)
+        optimizer.step()
+        step += 1
+        for name, value in losses.items():
+            sums[name] = 0.95 * sums.get(name, value.item()) + 0.05 * value.item()
+        if step % 50 == 0:
+            print(f"step {step} minute {gone:.1f} " + " ".join(f"{k} {v:.2f}" for k, v in sums.items()), flush=True)
+    out = Path(a.out)
+    out.mkdir(parents=True, exist_ok=True)
+    model.save_pretrained(out)
+    tokenizer.save_pretrained(out)
+    torch.save(heads.state_dict(), out / "heads.pt")
+    (out / "sheets.json").write_text(json.dumps(sheet_names))
+    print(f"{step} steps -> {out}")
+
+
+@torch.no_grad()
+def start_sheets(model, tokenizer, heads: Heads, answers, sheet_index) -> None:
+    """Each sheet begins as the mean of its questions' vectors."""
+    model.eval()
+    sums = torch.zeros_like(heads.sheets)
+    for at in range(0, len(answers), 64):
+        rows = answers[at : at + 64]
+        items = [plain_item(text, tokenizer) for text, _ in rows]
+        hidden, own = encode(model, items)
+        for vector, (_, sheet) in zip(F.normalize(mean_pool(hidden, own), dim=-1), rows):
+            sums[sheet_index[sheet]] += vector
+    heads.sheets.copy_(F.normalize(sums, dim=-1))
+
+
+if __name__ == "__main__":
+    main()
