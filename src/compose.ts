@@ -22,6 +22,7 @@ import { othersServing } from './compose/others-serving.ts';
 import type { Observers, Service, TestParts } from './compose/service.ts';
 import { makePersonTools } from './compose/person-tools.ts';
 import { factReader } from './compose/read-text.ts';
+import { openReader } from './compose/reader.ts';
 import { readingOf } from './compose/reading.ts';
 import { openToolSources } from './compose/tool-sources.ts';
 import { makeToolChoice } from './compose/tool-choice.ts';
@@ -89,6 +90,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
   const log = makeLog(config);
   const metrics = makeMetrics();
 
+  const messageReader = await openReader(config.readerDir, pack.figureFiles);
   const catalogue = await makeCatalogue(pack, stores, config);
   const operatorTools = readOperatorTools(config);
   const words = await makeWording(config, pack, log, clock);
@@ -109,7 +111,15 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
   const restorer = replyRestorer((threadId) => comeBackCode(stores.digest, threadId), middleware.restore);
   const queue = createThreadQueue(bounds);
   const { chain, restore } = middleware;
-  const reading = readingOf(pack, catalogue, { threads, clock, intents, audit: stores.audit, chain, restore });
+  const reading = readingOf(pack, catalogue, {
+    threads,
+    clock,
+    intents,
+    audit: stores.audit,
+    chain,
+    restore,
+    messageReader,
+  });
   const parseText = makeParseText(reading);
   const todayNow = () => today(clock.now());
   const readText = factReader({ parseText, fields: pack.rulePack.fields, clock, today: todayNow });
@@ -164,6 +174,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     ...reading,
     clock,
     crisis: pack.crisis,
+    onUnread: (error: unknown) => logError(log, { step: 'read' }, error),
     dateOrder: pack.grievanceRules.date_order,
     toolsForTurn: toolsForTurn({
       tools,
@@ -291,6 +302,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
       endLateSweep();
       endCatalogueWatch();
       words.close();
+      void messageReader.close();
       void catalogue.close();
       stores.close();
     },

@@ -53,7 +53,11 @@ export async function readPack(dir: string, cacheFolder?: string) {
     readCues,
     urgenciesOf: (text: string) => urgenciesIn(readCues(plainLine(text, dialogueWords.spelling))),
     places: one(files.places, 'places.yaml'),
-    figureFiles: figureFilesOf(one(files.figureWords, 'figures.yaml'), one(files.places, 'places.yaml'), files.towns[0]?.value),
+    figureFiles: figureFilesOf(
+      one(files.figureWords, 'figures.yaml'),
+      one(files.places, 'places.yaml'),
+      files.towns[0]?.value,
+    ),
     rights: files.rights.flatMap(({ value }) => value),
     calendar: one(files.calendar, 'calendar.yaml'),
     grievanceRules: one(files.grievanceRules, 'grievances.yaml'),

@@ -22,6 +22,7 @@ export function figureFilesOf(
     places: {
       states: places.states,
       clearCodes: places.clear_codes,
+      wordCodes: places.word_codes,
       cities: places.cities,
       towns: towns?.towns ?? {},
       sharedNames: places.shared_names,

@@ -4,12 +4,18 @@ import type { RedactDeps } from '../conversation/redact.ts';
 import type { IntentModel } from '../conversation/understand/intents/intent-model.ts';
 import type { UnderstandDeps } from '../conversation/understand/understand.ts';
 import type { RestoreOut } from '../middleware/chain/restore-out.ts';
+import type { Reader } from '../reading/reader.ts';
 import type { ThreadStore } from '../threads/thread-store.ts';
 import type { Catalogue } from './catalogue.ts';
 import type { Pack } from './pack.ts';
 
 export type Reading = RedactDeps &
-  UnderstandDeps & { readonly threads: ThreadStore; readonly pack: Pack['rulePack']; readonly restore: RestoreOut };
+  UnderstandDeps & {
+    readonly threads: ThreadStore;
+    readonly pack: Pack['rulePack'];
+    readonly restore: RestoreOut;
+    readonly messageReader: Reader;
+  };
 
 /** What it takes to read a text: for a turn, for /v1/parse, and for tools. */
 export function readingOf(
@@ -22,6 +28,7 @@ export function readingOf(
     readonly chain: RedactDeps['chain'];
     readonly audit: RedactDeps['audit'];
     readonly restore: RestoreOut;
+    readonly messageReader: Reader;
   },
 ): Reading {
   return {

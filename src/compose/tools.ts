@@ -25,6 +25,7 @@ import { makeLog } from './log.ts';
 import { mcpSurface } from './mcp-surface.ts';
 import { makeMiddleware } from './middleware.ts';
 import { factReader } from './read-text.ts';
+import { openReader } from './reader.ts';
 import { readingOf } from './reading.ts';
 import { readOperatorTools } from './operator-tools.ts';
 import { readPack, type Pack } from './pack.ts';
@@ -77,7 +78,7 @@ export async function composeToolsOnly(config: Config) {
   const timeZone = config.timeZone ?? pack.settings.time_zone;
   const today = () => dateIn(timeZone, clock.now());
   // Learnt when first needed: most hosts that start this never ask for it, and wait for its start.
-  const reader = once(() => {
+  const reader = once(async () => {
     const intents = loadOrTrainIntents(
       { examples: pack.intents, wordClasses: pack.wordClasses, spelling: pack.spelling },
       join(config.cacheDir, 'intents'),
@@ -90,10 +91,11 @@ export async function composeToolsOnly(config: Config) {
       intents,
       chain,
       restore,
+      messageReader: await openReader(config.readerDir, pack.figureFiles),
     });
     return factReader({ parseText: makeParseText(reading), fields: pack.rulePack.fields, clock, today });
   });
-  const readText = (text: string) => reader()(text);
+  const readText = async (text: string) => (await reader())(text);
   const tools = makeTools({ pack, stores, catalogue, today, readText });
   const personTools = config.person ? remoteThreadTools(Object.values(threadTools(elsewhere)), config.person) : [];
   const log = makeLog(config);

@@ -8,6 +8,7 @@ import { claim, type ClaimDeps } from './claim.ts';
 import { commit, giveUp, type CommitDeps } from './commit.ts';
 import { noteAppeal } from './note-appeal.ts';
 import { redact, type RedactDeps } from './redact.ts';
+import { readMessage, type ReadMessageDeps } from './read-message.ts';
 import { remember, type RememberDeps } from './remember.ts';
 import { routeTurn } from './route-turn.ts';
 import { heedDanger } from './heed-danger.ts';
@@ -22,6 +23,7 @@ import { stopwatch } from './running/stopwatch.ts';
 export type TurnDeps = RedactDeps &
   ClaimDeps &
   AdmitDeps &
+  ReadMessageDeps &
   ScreenDeps &
   UnderstandDeps &
   ConsultDeps &
@@ -51,7 +53,8 @@ export async function answerTurn(
 
   try {
     const admitted = await watch.time('admit', () => admit(claimed, deps));
-    const screened = await watch.time('screen', () => screen(admitted, deps));
+    const read = await watch.time('read', () => readMessage(admitted, deps));
+    const screened = await watch.time('screen', () => screen(read, deps));
     const understood = await watch.time('understand', () => understand(screened, deps));
     const heeded = heedDanger(understood, deps);
     const consulted = await watch.time('consult', () => consult(heeded, live.signal, deps));

@@ -14,5 +14,5 @@ export function heedDanger(turn: UnderstoodTurn, { crisis }: ScreenDeps): Unders
   const told = understanding.facts.flatMap(({ path, value }) => (value === true ? (dangers.get(path) ?? []) : []));
   const kinds = crisisKinds.filter((kind) => told.includes(kind) || screening.crisisKinds.includes(kind));
   if (kinds.length === screening.crisisKinds.length) return turn;
-  return { ...turn, screening: { ...screening, crisis: crisisLines(crisis, kinds), crisisKinds: kinds } };
+  return { ...turn, screening: { ...screening, crisis: crisisLines(crisis, kinds), crisisKinds: kinds, gentle: [] } };
 }

@@ -5,6 +5,9 @@ import { emptyDialogue } from '../threads/thread.ts';
 import type { Principal } from '../threads/turn.ts';
 import { redact, type RedactDeps } from './redact.ts';
 import { understand, type UnderstandDeps } from './understand/understand.ts';
+import type { Reader } from '../reading/reader.ts';
+import type { Reading } from '../reading/reading.ts';
+import { askedBefore } from './read-message.ts';
 import type { Understanding } from './understand/understanding.ts';
 
 /** A fact with the place of its words in the text as it was sent (UTF-16 units); none when they stand there in no such form. */
@@ -17,6 +20,10 @@ export interface TextReading extends Pick<
 > {
   readonly facts: readonly PlacedFact[];
   readonly hypothetical: readonly PlacedFact[];
+  /** What the message says, before anyone decides what to do. Its places are those of `readText`. */
+  readonly reading: Reading;
+  /** The text as it was read: identifiers stand as handles. */
+  readonly readText: string;
 }
 
 export type ParseText = (input: {
@@ -29,7 +36,9 @@ export type ParseText = (input: {
 }) => Promise<TextReading>;
 
 /** Reads a text as a turn would, and stops there. Rejects `message_empty`, `message_too_long`, `thread_not_found`. */
-export function makeParseText(deps: RedactDeps & UnderstandDeps & { readonly restore: RestoreOut }): ParseText {
+export function makeParseText(
+  deps: RedactDeps & UnderstandDeps & { readonly restore: RestoreOut; readonly messageReader: Reader },
+): ParseText {
   const { messageCharsMax } = deps.bounds;
   return async ({ text, threadId, principal, at, today }) => {
     if (text.trim() === '') throw new AppError('message_empty', 'The text is empty.');
@@ -56,6 +65,8 @@ export function makeParseText(deps: RedactDeps & UnderstandDeps & { readonly res
       deps,
     );
     const { understanding } = understand({ text: redacted.text, today, thread, screening: { toxic: false } }, deps);
+    const before = askedBefore(thread.dialogue.openQuestion, deps.pack.fields);
+    const reading = await deps.messageReader.read(redacted.text, { before, today });
     const asSent = (words: string): string => deps.restore(words, redacted.vault.entries);
     const placed = (fact: ProposedFact): PlacedFact => placeIn(text, { ...fact, quote: asSent(fact.quote) });
     const { language, intents, references, answer, need, benefitEvent, asksBack } = understanding;
@@ -69,6 +80,8 @@ export function makeParseText(deps: RedactDeps & UnderstandDeps & { readonly res
       asksBack,
       facts: understanding.facts.map(placed),
       hypothetical: understanding.hypothetical.map(placed),
+      reading,
+      readText: redacted.text,
     };
   };
 }

@@ -1,21 +1,26 @@
-import { crisisLines, type CrisisFile } from '../middleware/content-moderation/crisis.ts';
-import type { AdmittedTurn, ScreenedTurn } from './turn.ts';
+import { crisisKindOf, crisisLines, gentleLines, type CrisisFile } from '../middleware/content-moderation/crisis.ts';
+import type { ReadTurn, ScreenedTurn } from './turn.ts';
 
 export interface ScreenDeps {
   readonly crisis: CrisisFile;
 }
 
 /**
- * What the signals of the message call for. A crisis is no refusal: the fixed lines come first, then the answer. The
- * lines of one kind are said in full once; when the same danger is told again, they are said again.
+ * What the message calls for before anything else: the reviewed phrases of moderation, and the dangers that the reader
+ * heard. A crisis is no refusal: the fixed lines come first, then the answer. Where the reader is not sure, one gentle
+ * sentence with the number stands before the answer instead. The lines of one kind are said in full once; when the same
+ * danger is told again, they are said again.
  */
-export function screen(turn: AdmittedTurn, { crisis }: ScreenDeps): ScreenedTurn {
-  const kinds = [...new Set(turn.moderation.crisis.map(({ kind }) => kind))];
+export function screen(turn: ReadTurn, { crisis }: ScreenDeps): ScreenedTurn {
+  const heard = (level: 'sure' | 'perhaps') =>
+    turn.reading.dangers.flatMap((danger) => (danger.level === level ? (crisisKindOf(crisis, danger.kind) ?? []) : []));
+  const kinds = [...new Set([...turn.moderation.crisis.map(({ kind }) => kind), ...heard('sure')])];
   return {
     ...turn,
     screening: {
       crisis: crisisLines(crisis, kinds),
       crisisKinds: kinds,
+      gentle: kinds.length > 0 ? [] : gentleLines(crisis, heard('perhaps')),
       toxic: turn.moderation.flags.some(({ category }) => category === 'toxicity'),
     },
   };

@@ -21,6 +21,7 @@ import type {
 import type { OpenChain } from '../middleware/chain/open-chain.ts';
 import type { HandleVault } from '../middleware/context-function.ts';
 import type { ModelAsked } from './ask-model.ts';
+import type { Reading } from '../reading/reading.ts';
 import type { ReplyPlan } from './reply/reply-plan.ts';
 import type { Understanding } from './understand/understanding.ts';
 import type { WordedReply } from './reply/wording.ts';
@@ -65,7 +66,11 @@ export interface AdmittedTurn extends ClaimedTurn {
   readonly door: 'open' | 'just_opened' | 'locked';
 }
 
-export interface ScreenedTurn extends AdmittedTurn {
+export interface ReadTurn extends AdmittedTurn {
+  readonly reading: Reading;
+}
+
+export interface ScreenedTurn extends ReadTurn {
   readonly screening: Screening;
 }
 
@@ -74,6 +79,8 @@ export interface Screening {
   /** Fixed lines that come first, in order. */
   readonly crisis: readonly string[];
   readonly crisisKinds: readonly string[];
+  /** A danger that may be one: a sentence with the number for each kind, and the answer goes on as it would. */
+  readonly gentle: readonly string[];
   /** Abuse was flagged: they are at the end of their patience. */
   readonly toxic: boolean;
 }

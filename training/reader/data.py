@@ -163,6 +163,31 @@ def with_spans(message: dict) -> dict:
     return out
 
 
+def read_figures(path, messages: list[dict]) -> list[list[dict]]:
+    """The figures of each message (`npm run read -- --figures`), their places by characters: JavaScript counts UTF-16."""
+    out = []
+    for message, row in zip(messages, read_jsonl(path), strict=True):
+        at = characters_by_utf16(message["text"])
+        out.append([{**f, "start": at[f["start"]], "end": at[f["end"]]} for f in row["figures"]])
+    return out
+
+
+def characters_by_utf16(text: str) -> list[int]:
+    """For each UTF-16 place of a text, its character."""
+    places = []
+    for index, character in enumerate(text):
+        places += [index] * (2 if ord(character) > 0xFFFF else 1)
+    return [*places, len(text)]
+
+
+def utf16_by_character(text: str) -> list[int]:
+    places, at = [], 0
+    for character in text:
+        places.append(at)
+        at += 2 if ord(character) > 0xFFFF else 1
+    return [*places, at]
+
+
 def overlap(one, other) -> int:
     return max(0, min(one[1], other[1]) - max(one[0], other[0]))
 

@@ -11,6 +11,7 @@ from . import data as d
 
 def gold_of(message: dict, figures: list[dict]) -> dict:
     message = d.with_spans(message)
+    at = d.utf16_by_character(message["text"])
     labels, rest = d.settle_figures(message, figures)
     told = []
     for claim in rest:
@@ -18,10 +19,10 @@ def gold_of(message: dict, figures: list[dict]) -> dict:
         if label:
             told.append({
                 "label": label, "owner": d.base_role(claim["who"]), "standing": claim.get("standing", "stated"),
-                "program": d.program_of(claim["field"]), "start": claim["span"][0], "end": claim["span"][1],
+                "program": d.program_of(claim["field"]), "start": at[claim["span"][0]], "end": at[claim["span"][1]],
             })  # fmt: skip
     spans = lambda rows, *keys: [
-        {"start": r["span"][0], "end": r["span"][1], **{k: r[k] for k in keys if r.get(k) is not None}} for r in rows
+        {"start": at[r["span"][0]], "end": at[r["span"][1]], **{k: r[k] for k in keys if r.get(k) is not None}} for r in rows
     ]
     return {
         "text": message["text"], **({"before": message["before"]} if message.get("before") else {}),
@@ -30,7 +31,7 @@ def gold_of(message: dict, figures: list[dict]) -> dict:
         "questions": spans(message.get("questions", []), "kind", "program", "sheet"),
         "people": spans(message.get("people", []), "who"),
         "figures": [
-            {"start": f["start"], "end": f["end"], "field": l["field"], "owner": l["owner"],
+            {"start": at[f["start"]], "end": at[f["end"]], "field": l["field"], "owner": l["owner"],
              "standing": l["standing"], **({"who": l["who"]} if l.get("who") else {})}
             for f, l in zip(figures, labels)
         ],
@@ -48,9 +49,10 @@ def main() -> None:
     for name in ("messages", "figures", "out"):
         args.add_argument(f"--{name}", required=True)
     a = args.parse_args()
-    figures = [x["figures"] for x in d.read_jsonl(a.figures)]
+    messages = d.read_jsonl(a.messages)
+    figures = d.read_figures(a.figures, messages)
     with open(a.out, "w", encoding="utf-8") as out:
-        for message, found in zip(d.read_jsonl(a.messages), figures, strict=True):
+        for message, found in zip(messages, figures, strict=True):
             out.write(json.dumps(gold_of(message, found), ensure_ascii=False) + "\n")
 
 

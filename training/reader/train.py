@@ -17,8 +17,9 @@ from .encoder import load_encoder, mean_pool
 from .heads import Heads, attended, figure_vector, part_vector
 from .prepare import prepare, tokens_of, varied
 
-MESSAGES_BATCH, DANGER_BATCH, ANSWERS_BATCH = 12, 24, 40
-LEARNING_RATE, HEADS_RATE = 8e-5, 8e-4
+MESSAGES_BATCH, DANGER_BATCH, ANSWERS_BATCH = 14, 24, 32
+LEARNING_RATE, HEADS_RATE = 1.5e-4, 1.5e-3
+LAYERS_FROZEN = 2  # stage one has trained them; a third of the time is theirs
 TEMPERATURE = 0.05
 
 
@@ -69,7 +70,7 @@ def message_losses(heads: Heads, hidden, own, items) -> dict[str, torch.Tensor]:
         ("order", heads.order, len(d.ORDERS), "orders"),
     ):
         target = torch.stack([many(size, x[key]) for x in parts])
-        out[name] = F.binary_cross_entropy_with_logits(head(p), target) * 12
+        out[name] = F.binary_cross_entropy_with_logits(head(p), target) * 30
     directed = [i for i, x in enumerate(parts) if x["direction"] is not None]
     if directed:
         out["direction"] = 0.3 * F.cross_entropy(
@@ -161,10 +162,16 @@ def main() -> None:
     model, tokenizer = load_encoder(a.start)
     heads = Heads(len(sheet_names))
     messages = [d.with_spans(m) for m in d.read_jsonl(a.messages)]
-    figures = [x["figures"] for x in d.read_jsonl(a.figures)]
+    figures = d.read_figures(a.figures, messages)
     danger = [(x["text"], {d.DANGERS.index(k) for k in x["kinds"] if k in d.DANGERS}) for x in d.read_jsonl(a.danger)]
     print(f"{len(messages)} messages, {len(danger)} danger lines, {len(answers)} questions, {len(sheet_names)} sheets")
-    start_sheets(model, tokenizer, heads, answers, sheet_index)
+    before = Path(a.start) / "heads.pt"
+    if before.exists():  # goes on where an earlier run of this stage ended
+        heads.load_state_dict(torch.load(before, weights_only=True))
+    else:
+        start_sheets(model, tokenizer, heads, answers, sheet_index)
+    for layer in model.encoder.layer[:LAYERS_FROZEN]:
+        layer.requires_grad_(False)
     if a.frozen:
         for p in model.parameters():
             p.requires_grad_(False)
@@ -176,7 +183,7 @@ def main() -> None:
     model.train()
     heads.train()
     queues = {"messages": [], "danger": [], "answers": []}
-    order = ["messages", "messages", "danger", "messages", "answers"]
+    order = ["messages", "messages", "danger", "messages", "answers", "messages"]
     began, step, sums = time.time(), 0, {}
     while (gone := (time.time() - began) / 60) < a.minutes:
         for group in optimizer.param_groups:

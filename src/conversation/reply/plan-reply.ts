@@ -13,9 +13,10 @@ export interface PlanDeps {
   readonly bounds: Pick<Bounds, 'replyWordsMax'>;
 }
 
-/** All that is to be said, in order: crisis lines first and as they stand, then what the path planned, made to fit a phone. */
+/** All that is to be said, in order: crisis lines, or a gentle one, first and as they stand, then what the path planned, made to fit a phone. */
 export function planReply(turn: ActedTurn, deps: PlanDeps): PlannedTurn {
-  const crisis = turn.screening.crisis.map((text, index): PlanItem => ({
+  const { crisis: lines, gentle } = turn.screening;
+  const crisis = [...lines, ...gentle].map((text, index): PlanItem => ({
     wording: 'crisis',
     slots: {},
     fixedText: text,
@@ -31,7 +32,7 @@ export function planReply(turn: ActedTurn, deps: PlanDeps): PlannedTurn {
   // Nobody is ever answered with nothing.
   const said = crisis.length + planned.length > 0 ? planned : [fixedItem('small_talk.yes_no_without_question')];
   const items = [...crisis, ...said];
-  const status = crisis.length > 0 ? 'crisis' : turn.result.plan.status;
+  const status = lines.length > 0 ? 'crisis' : turn.result.plan.status;
   const result = withoutDropped(turn.result, wanted, planned);
   return { ...turn, result: { ...result, plan: { ...result.plan, items, status } } };
 }

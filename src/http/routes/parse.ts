@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { PlacedFact } from '../../conversation/parse-text.ts';
+import { readingSchema } from '../../reading/reading.ts';
 import { passcodeHeader } from '../access.ts';
 import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
 import { messageSchema, threadIdSchema } from './chat.ts';
@@ -15,7 +16,7 @@ const factSchema = z.object({
   end: z.int().optional(),
 });
 
-const readingSchema = z.object({
+const parsedSchema = z.object({
   language: z.string(),
   intents: z.array(z.object({ name: z.string(), confidence: z.number() })),
   facts: z.array(factSchema).describe('With their place in the text: UTF-16 units, end exclusive.'),
@@ -25,6 +26,8 @@ const readingSchema = z.object({
   need: z.string().optional(),
   benefit_event: z.object({ kind: z.string(), program_id: z.string().optional(), quote: z.string() }).optional(),
   asks_back: z.boolean(),
+  read_text: z.string().describe('The text as it was read: identifiers stand as handles.'),
+  reading: readingSchema.describe('What the text says, by the trained reader; its places are those of `read_text`.'),
 });
 
 /** POST /v1/parse: how a text is read. For operators and tests; nothing is stored, and nobody is answered. */
@@ -40,7 +43,7 @@ export function parseRoutes(deps: RouteDeps): readonly AnyRoute[] {
         query: nothing,
         body: z.object({ text: messageSchema, thread_id: threadIdSchema.optional() }),
       },
-      responses: { 200: { description: 'The reading.', schema: readingSchema } },
+      responses: { 200: { description: 'The reading.', schema: parsedSchema } },
       problems: ['message_empty', 'message_too_long', 'thread_not_found', 'passcode_needed', 'blocked'],
       async handle({ body, principal, threadToken, headers }) {
         const { text, thread_id: threadId } = body;
@@ -63,6 +66,8 @@ export function parseRoutes(deps: RouteDeps): readonly AnyRoute[] {
             quote: read.benefitEvent.quote,
           },
           asks_back: read.asksBack,
+          read_text: read.readText,
+          reading: read.reading,
         });
       },
     }),

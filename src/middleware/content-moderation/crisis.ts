@@ -22,6 +22,13 @@ export const crisisSchema = z.strictObject({
       signals: z.array(phraseText).min(1).max(200),
       /** A signal that one of these overlaps is none: "killing me", "food stamps". */
       unless: z.array(phraseText).max(100).default([]),
+      /** Dangers of a reading (`reading/labels.ts`) that call for this kind. */
+      dangers: z
+        .array(z.string().regex(/^[a-z_]+$/))
+        .max(20)
+        .default([]),
+      /** Said instead, before the answer, where a danger may be meant and may not: one sentence with the number. */
+      gently: z.string().min(10).max(300).optional(),
       sources: z.array(z.strictObject({ title: z.string(), url: z.url().optional() })).min(1),
     }),
   ),
@@ -61,6 +68,16 @@ export function makeCrisisDetector(file: CrisisFile): CrisisDetector {
 export function crisisLines(file: CrisisFile, kinds: readonly CrisisKind[]): readonly string[] {
   const wanted = crisisKinds.filter((kind) => kinds.includes(kind));
   return [...new Set(wanted.flatMap((kind) => file.kinds[kind].says))];
+}
+
+/** The kind that a danger of a reading calls for. */
+export function crisisKindOf(file: CrisisFile, danger: string): CrisisKind | undefined {
+  return crisisKinds.find((kind) => file.kinds[kind].dangers.includes(danger));
+}
+
+/** One sentence for each kind that has one. */
+export function gentleLines(file: CrisisFile, kinds: readonly CrisisKind[]): readonly string[] {
+  return crisisKinds.flatMap((kind) => (kinds.includes(kind) ? (file.kinds[kind].gently ?? []) : []));
 }
 
 function compile(phrases: readonly string[], name: string): PhraseMatcher {

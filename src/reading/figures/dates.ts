@@ -85,7 +85,10 @@ function monthDate(pieces: readonly Piece[], at: number, words: FigureWords, tod
   if (isRare && !words.dateLinks.has(pieces[at - 1]?.text ?? '')) return undefined;
   const year = digitsOf(pieces[at + 1], 4);
   if (year !== undefined && year > 1900) return monthOf(year, month, at + 2);
-  return monthOf(nearestYear(month, 15, today), month, at + 1);
+  const isPast = words.pastLinks.has(pieces[at - 1]?.text ?? '');
+  const nearest = nearestYear(month, 1, today);
+  const isAhead = `${nearest}-${String(month).padStart(2, '0')}-01` > today;
+  return monthOf(isPast && isAhead ? nearest - 1 : nearest, month, at + 1);
 }
 
 const monthWord = (piece: Piece | undefined, words: FigureWords): number | undefined =>

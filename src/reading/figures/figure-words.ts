@@ -22,6 +22,7 @@ export const figureWordsSchema = z.strictObject({
   weekdays: byNumber,
   rarely_dates: words,
   date_links: words,
+  past_links: words,
   relative_days: byNumber,
   relative_periods: z.record(z.string(), z.int().min(-1).max(1)),
 });
@@ -51,6 +52,7 @@ export interface FigureWords {
   readonly weekdays: ReadonlyMap<string, number>;
   readonly rarelyDates: ReadonlySet<string>;
   readonly dateLinks: ReadonlySet<string>;
+  readonly pastLinks: ReadonlySet<string>;
   readonly relativeDays: readonly { readonly said: readonly string[]; readonly days: number }[];
   readonly relativePeriods: ReadonlyMap<string, number>;
 }
@@ -83,6 +85,7 @@ export function compileFigureWords(file: FigureWordsFile): FigureWords {
     weekdays: numbersOf(file.weekdays),
     rarelyDates: new Set(file.rarely_dates),
     dateLinks: new Set(file.date_links),
+    pastLinks: new Set(file.past_links),
     relativeDays: longestFirst(named(file.relative_days).map(({ name, said }) => ({ days: Number(name), said }))),
     relativePeriods: new Map(Object.entries(file.relative_periods)),
   };

@@ -6,6 +6,8 @@ export interface PlaceTable {
   readonly states: Readonly<Record<string, { readonly name: string; readonly also: readonly string[] }>>;
   /** Codes that nothing else is written like, in any case. Any other is a place in capitals only, or behind a town. */
   readonly clearCodes: readonly string[];
+  /** Codes that are words ("in", "or"): in capitals only, wherever they stand. */
+  readonly wordCodes: readonly string[];
   /** state -> county -> "City, City". */
   readonly cities: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** The same, of towns whose names mean other things too: places beside their state only. */
@@ -45,6 +47,7 @@ export function placeNames(table: PlaceTable): PlaceNames {
   });
   const codes = new Set(Object.keys(table.states));
   const clear = new Set(table.clearCodes);
+  const wordCodes = new Set(table.wordCodes);
   for (const [code, { name, also }] of Object.entries(table.states))
     for (const said of [name, ...also]) always.set(plain(said), { level: 'state', code });
 
@@ -57,7 +60,8 @@ export function placeNames(table: PlaceTable): PlaceNames {
       if (found?.level === 'state') return { to, code: found.code };
     }
     const code = pieces[at]?.text.toUpperCase() ?? '';
-    return codes.has(code) ? { to: at + 1, code } : undefined;
+    const isWord = wordCodes.has(code) && pieces[at]?.isCapitals !== true;
+    return codes.has(code) && !isWord ? { to: at + 1, code } : undefined;
   };
 
   return {
