@@ -211,6 +211,9 @@ def main() -> None:
                 losses = {"danger lines": danger_loss(heads, hidden, own, [k for _, k in batch])}
             else:
                 losses = {"sheet": sheet_loss(heads, mean_pool(hidden, own), [sheet_index[s] for _, s in batch])}
+                # An ordinary question is plain talk: what is never to be taken for a danger.
+                calm = [i for i, (_, s) in enumerate(batch) if not s.startswith("danger_")]
+                losses["plain talk"] = danger_loss(heads, hidden[calm], own[calm], [set()] * len(calm))
         loss = sum(losses.values())
         optimizer.zero_grad()
         loss.backward()

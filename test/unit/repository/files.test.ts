@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { configKeys } from '../../../src/config.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '');
-const leftOut = new Set(['node_modules', 'dist', '.git', '.ombud', 'coverage']);
+const leftOut = new Set(['node_modules', '__pycache__', 'dist', '.git', '.ombud', 'coverage']);
 
 function filesBelow(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

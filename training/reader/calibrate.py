@@ -1,0 +1,130 @@
+"""Temperatures and thresholds, on lines that trained nothing.
+
+python -m reader.calibrate --model FOLDER --messages F --figures F --danger F --plain F --out FILE.json
+
+A temperature makes a head's probabilities mean what they say (Guo et al. 2017, arXiv:1706.04599). The thresholds of danger
+are set by what a mistake costs: of plain talk at most PLAIN_SURE is taken for a sure danger, PLAIN_PERHAPS for a possible one.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+from . import data as d
+from .encoder import load_encoder
+from .heads import Heads, attended, figure_vector, part_vector
+from .prepare import prepare
+from .train import encode, plain_item
+
+PLAIN_SURE, PLAIN_PERHAPS = 0.002, 0.015
+TEMPERATURES = np.geomspace(0.5, 4, 40)
+
+
+def best_temperature(logits: torch.Tensor, gold: torch.Tensor) -> float:
+    """The temperature with the least cross-entropy; gold of -1 is left out."""
+    kept = gold >= 0
+    if kept.sum() < 30:
+        return 1.0
+    losses = [F.cross_entropy(logits[kept] / float(t), gold[kept]).item() for t in TEMPERATURES]
+    return float(TEMPERATURES[int(np.argmin(losses))])
+
+
+def best_binary(logits: torch.Tensor, gold: torch.Tensor) -> float:
+    losses = [F.binary_cross_entropy_with_logits(logits / float(t), gold).item() for t in TEMPERATURES]
+    return float(TEMPERATURES[int(np.argmin(losses))])
+
+
+@torch.no_grad()
+def main() -> None:
+    args = argparse.ArgumentParser()
+    for name in ("model", "messages", "figures", "danger", "plain", "out"):
+        args.add_argument(f"--{name}", required=True)
+    a = args.parse_args()
+    torch.set_num_threads(2)
+    model, tokenizer = load_encoder(a.model)
+    sheets = json.loads((Path(a.model) / "sheets.json").read_text())
+    heads = Heads(len(sheets))
+    heads.load_state_dict(torch.load(Path(a.model) / "heads.pt", weights_only=True))
+    model.eval(), heads.eval()
+    messages = [d.with_spans(m) for m in d.read_jsonl(a.messages)]
+    found = d.read_figures(a.figures, messages)
+    rows: dict[str, list] = {k: [] for k in ("figure_field", "figure_owner", "figure_standing", "question", "act", "reply")}
+    binary: dict[str, list] = {k: [] for k in ("event", "label", "program", "order", "need")}
+    for message, figures in zip(messages, found):
+        item = prepare(message, figures, tokenizer, {})
+        if item is None:
+            continue
+        hidden, own = encode(model, [item])
+        h = hidden[0]
+        for t in range(*item["own"]):
+            rows["act"].append((heads.act(h[t]), item["act"][t]))
+        for part in item["parts"]:
+            vector = part_vector(h, part["span"], item["own"])
+            rows["question"].append((heads.question(vector), part["question"]))
+            for name, key, size in (("event", "events", len(d.EVENTS)), ("label", "labels", len(d.LABELS)),
+                                    ("program", "programs", len(d.PROGRAMS)), ("order", "orders", len(d.ORDERS))):  # fmt: skip
+                target = torch.zeros(size)
+                target[list(part[key])] = 1
+                binary[name].append((getattr(heads, name)(vector), target))
+        for figure in item["figures"]:
+            f = heads.figure(figure_vector(h, figure["span"], figure["part"], item["own"]))
+            rows["figure_field"].append((heads.figure_field(f), d.FIGURE_FIELDS.index(figure["field"])))
+            used = figure["field"] not in ("none", "unplaced", "event_date", "event_amount")
+            rows["figure_owner"].append((heads.figure_owner(f), d.ROLES.index(figure["owner"]) if used else -1))
+            rows["figure_standing"].append((heads.figure_standing(f), d.STANDINGS.index(figure["standing"]) if used else -1))
+        m = attended(hidden, own, heads.attend)[0]
+        if item["reply"] is not None:
+            rows["reply"].append((heads.reply(m), item["reply"]))
+        target = torch.zeros(len(d.NEEDS))
+        target[list(item["needs"])] = 1
+        binary["need"].append((heads.need(m), target))
+    temperatures = {
+        name: best_temperature(torch.stack([x for x, _ in pairs]), torch.tensor([y for _, y in pairs]))
+        for name, pairs in rows.items() if pairs
+    }  # fmt: skip
+    thresholds = {}
+    for name, pairs in binary.items():
+        logits, gold = torch.stack([x for x, _ in pairs]), torch.stack([y for _, y in pairs])
+        temperatures[name] = best_binary(logits, gold)
+        thresholds[name] = best_f1((logits / temperatures[name]).sigmoid(), gold)
+
+    def danger_of(lines: list[str]) -> np.ndarray:
+        out = []
+        for text in lines:
+            hidden, own = encode(model, [plain_item(text, tokenizer)])
+            out.append(heads.danger(attended(hidden, own, heads.attend_danger))[0, -1].item())
+        return np.array(out)
+
+    lines = d.read_jsonl(a.danger)
+    gold = np.array([x["kinds"] != ["none"] for x in lines])
+    scores = danger_of([x["text"] for x in lines])
+    plain = danger_of([x["text"] for x in d.read_jsonl(a.plain)])
+    temperatures["danger"] = best_binary(torch.tensor(scores), torch.tensor(gold, dtype=torch.float64))
+    probability = lambda logits: 1 / (1 + np.exp(-logits / temperatures["danger"]))
+    thresholds["danger_sure"] = float(np.quantile(probability(plain), 1 - PLAIN_SURE))
+    thresholds["danger_perhaps"] = float(np.quantile(probability(plain), 1 - PLAIN_PERHAPS))
+    found_at = {k: float((probability(scores[gold]) >= thresholds[k]).mean()) for k in ("danger_sure", "danger_perhaps")}
+    twins = {k: float((probability(scores[~gold]) >= thresholds[k]).mean()) for k in ("danger_sure", "danger_perhaps")}
+    print("danger found", found_at, "said of look-alikes", twins)
+    print(temperatures, thresholds)
+    Path(a.out).write_text(json.dumps({"temperatures": temperatures, "thresholds": thresholds}, indent=1) + "\n")
+
+
+def best_f1(probabilities: torch.Tensor, gold: torch.Tensor) -> float:
+    """The threshold with the best F1 over all labels of a head together."""
+    best, at = 0.0, 0.5
+    for threshold in np.linspace(0.15, 0.85, 29):
+        said = probabilities >= threshold
+        right = (said & (gold > 0)).sum().item()
+        f1 = 2 * right / max(1, said.sum().item() + (gold > 0).sum().item())
+        if f1 > best:
+            best, at = f1, float(threshold)
+    return at
+
+
+if __name__ == "__main__":
+    main()
