@@ -1,27 +1,32 @@
 import { crisisKindOf, crisisLines, gentleLines, type CrisisFile } from '../middleware/content-moderation/crisis.ts';
-import type { ReadTurn, ScreenedTurn } from './turn.ts';
+import type { ReadTurn, ScreenedTurn, Screening } from './turn.ts';
 
 export interface ScreenDeps {
   readonly crisis: CrisisFile;
 }
 
-/**
- * What the message calls for before anything else: the reviewed phrases of moderation, and the dangers that the reader
- * heard. A crisis is no refusal: the fixed lines come first, then the answer. Where the reader is not sure, one gentle
- * sentence with the number stands before the answer instead. The lines of one kind are said in full once; when the same
- * danger is told again, they are said again.
- */
+/** Adds what the message calls for before anything else. */
 export function screen(turn: ReadTurn, { crisis }: ScreenDeps): ScreenedTurn {
+  return { ...turn, screening: screeningOf(turn, crisis) };
+}
+
+/**
+ * What a message calls for first: by the reviewed phrases of moderation, and by the dangers that the reader heard. A crisis
+ * is no refusal: the fixed lines come first, then the answer. Where the reader is not sure, one gentle sentence with the
+ * number stands before the answer instead. The lines of one kind are said in full once; when the same danger is told again,
+ * they are said again.
+ */
+export function screeningOf(
+  { reading, moderation }: Pick<ReadTurn, 'reading' | 'moderation'>,
+  crisis: CrisisFile,
+): Screening {
   const heard = (level: 'sure' | 'perhaps') =>
-    turn.reading.dangers.flatMap((danger) => (danger.level === level ? (crisisKindOf(crisis, danger.kind) ?? []) : []));
-  const kinds = [...new Set([...turn.moderation.crisis.map(({ kind }) => kind), ...heard('sure')])];
+    reading.dangers.flatMap((danger) => (danger.level === level ? (crisisKindOf(crisis, danger.kind) ?? []) : []));
+  const kinds = [...new Set([...moderation.crisis.map(({ kind }) => kind), ...heard('sure')])];
   return {
-    ...turn,
-    screening: {
-      crisis: crisisLines(crisis, kinds),
-      crisisKinds: kinds,
-      gentle: kinds.length > 0 ? [] : gentleLines(crisis, heard('perhaps')),
-      toxic: turn.moderation.flags.some(({ category }) => category === 'toxicity'),
-    },
+    crisis: crisisLines(crisis, kinds),
+    crisisKinds: kinds,
+    gentle: kinds.length > 0 ? [] : gentleLines(crisis, heard('perhaps')),
+    toxic: moderation.flags.some(({ category }) => category === 'toxicity'),
   };
 }

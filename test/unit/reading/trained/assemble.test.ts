@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { assemble, type ReadingThresholds } from '../../../../src/reading/trained/assemble.ts';
+import type { Prediction, PredictedFigure, PredictedPart } from '../../../../src/reading/trained/predict.ts';
+import { usFigures } from '../us-figures.ts';
+
+const thresholds: ReadingThresholds = {
+  question: 0.5,
+  need: 0.5,
+  dangerSure: 0.9,
+  dangerPerhaps: 0.5,
+  corrects: 0.5,
+  figureField: 0.4,
+  mention: 0.5,
+};
+const sure = (name: string) => ({ name, probability: 0.95 });
+
+function prediction(text: string, more: Partial<Prediction>): Prediction {
+  const part: PredictedPart = {
+    start: 0,
+    end: text.length,
+    act: 'tell',
+    actProbability: 0.9,
+    question: { ...sure('may_i'), asks: 0.1 },
+    topics: [],
+    events: [],
+    direction: sure('past'),
+    programs: [],
+    orders: [],
+    told: [],
+  };
+  return {
+    parts: [part],
+    mentions: [],
+    figures: [],
+    topics: [],
+    reply: undefined,
+    needs: [],
+    danger: { start: 0, end: 4, any: 0.01, kinds: [] },
+    ...more,
+  };
+}
+
+const figuresOf = (text: string) => usFigures.find(text, '2026-11-23');
+const figure = (text: string, words: string, field: string, owner: string, probability = 0.95): PredictedFigure => {
+  const found = figuresOf(text).find(({ start, end }) => text.slice(start, end) === words);
+  if (found === undefined) throw new Error(`no figure ${words} in: ${text}`);
+  return {
+    figure: found,
+    field: { name: field, probability },
+    owner: sure(owner),
+    standing: sure('stated'),
+    corrects: 0,
+  };
+};
+const mention = (text: string, words: string, role: string) => ({
+  start: text.indexOf(words),
+  end: text.indexOf(words) + words.length,
+  ...sure(role),
+});
+
+describe('people and what is theirs', () => {
+  it('gives the ages of "4, 6 and 9" to three children in their order', () => {
+    const text = 'i have 3 kids, 4, 6 and 9';
+    const reading = assemble(
+      [
+        prediction(text, {
+          mentions: [mention(text, '3 kids', 'child')],
+          figures: [
+            figure(text, '3', 'children_count', 'unit'),
+            ...['4', '6', '9'].map((age) => figure(text, age, 'age', 'child')),
+          ],
+        }),
+      ],
+      figuresOf(text),
+      thresholds,
+    );
+    expect(reading.people.map(({ id }) => id)).toEqual(['child1', 'child2', 'child3']);
+    expect(reading.claims.filter(({ field }) => field === 'age').map(({ owner }) => owner)).toEqual([
+      'child1',
+      'child2',
+      'child3',
+    ]);
+  });
+
+  it('mentions one partner, however often they are spoken of', () => {
+    const text = 'my bf works and my boyfriend pays';
+    const mentions = [mention(text, 'my bf', 'partner'), mention(text, 'my boyfriend', 'partner')];
+    expect(assemble([prediction(text, { mentions })], [], thresholds).people.map(({ id }) => id)).toEqual(['partner']);
+  });
+});
+
+describe('figures', () => {
+  it('keeps one whose use is not clear as unplaced, and one in a stretch that was not read', () => {
+    const text = 'bus 22 and 340';
+    const reading = assemble(
+      [prediction(text, { figures: [figure(text, '22', 'rent', 'unit', 0.2)] })],
+      figuresOf(text),
+      thresholds,
+    );
+    expect(reading.claims.map(({ field, owner }) => [field, owner])).toEqual([
+      ['unplaced', 'unknown'],
+      ['unplaced', 'unknown'],
+    ]);
+  });
+
+  it('leaves out what says nothing of the household, and puts a day into its event', () => {
+    const text = 'they cut my stamps nov 1';
+    const base = prediction(text, { figures: [figure(text, 'nov 1', 'event_date', 'unknown')] });
+    const part = { ...base.parts[0], events: [sure('benefit_cut')], programs: [sure('snap')] } as PredictedPart;
+    const reading = assemble([{ ...base, parts: [part] }], figuresOf(text), thresholds);
+    expect(reading.claims).toEqual([]);
+    expect(reading.events).toMatchObject([
+      { event: 'benefit_cut', program: 'snap', direction: 'past', on: '2026-11-01' },
+    ]);
+  });
+});
+
+describe('danger', () => {
+  const read = (any: number) =>
+    assemble(
+      [
+        prediction('text', {
+          danger: { start: 0, end: 4, any, kinds: [sure('self_harm'), { name: 'medical', probability: 0.1 }] },
+        }),
+      ],
+      [],
+      thresholds,
+    ).dangers;
+
+  it('has two levels, and below both is none', () => {
+    expect(read(0.95)).toMatchObject([{ kind: 'self_harm', level: 'sure' }]);
+    expect(read(0.6)).toMatchObject([{ kind: 'self_harm', level: 'perhaps' }]);
+    expect(read(0.4)).toEqual([]);
+  });
+});
