@@ -3,7 +3,8 @@
 python -m reader.calibrate --model FOLDER --messages F --figures F --danger F --plain F --out FILE.json
 
 A temperature makes a head's probabilities mean what they say (Guo et al. 2017, arXiv:1706.04599). The thresholds of danger
-are set by what a mistake costs: of plain talk at most PLAIN_SURE is taken for a sure danger, PLAIN_PERHAPS for a possible one.
+are set by what a mistake costs: of plain talk at most PLAIN_SURE is taken for a sure danger, PLAIN_PERHAPS for a possible one;
+of lines that only sound like one at most LOOK_ALIKE_SURE for a sure one.
 """
 
 import argparse
@@ -20,16 +21,20 @@ from .heads import Heads, attended, figure_vector, part_vector
 from .prepare import prepare
 from .train import encode, plain_item
 
-PLAIN_SURE, PLAIN_PERHAPS = 0.002, 0.015
-TEMPERATURES = np.geomspace(0.5, 4, 40)
+PLAIN_SURE, PLAIN_PERHAPS = 0.006, 0.016
+LOOK_ALIKE_SURE = 0.005
+TOLD_PRECISION = 0.8  # a claim may not be invented
+TEMPERATURES = np.geomspace(0.5, 4, 24)
+ACT_TOKENS_MAX = 4000
 
 
 def best_temperature(logits: torch.Tensor, gold: torch.Tensor) -> float:
     """The temperature with the least cross-entropy; gold of -1 is left out."""
     kept = gold >= 0
-    if kept.sum() < 30:
+    logits, gold = logits[kept][:ACT_TOKENS_MAX], gold[kept][:ACT_TOKENS_MAX]
+    if len(gold) < 30:
         return 1.0
-    losses = [F.cross_entropy(logits[kept] / float(t), gold[kept]).item() for t in TEMPERATURES]
+    losses = [F.cross_entropy(logits / float(t), gold).item() for t in TEMPERATURES]
     return float(TEMPERATURES[int(np.argmin(losses))])
 
 
@@ -60,8 +65,7 @@ def main() -> None:
             continue
         hidden, own = encode(model, [item])
         h = hidden[0]
-        for t in range(*item["own"]):
-            rows["act"].append((heads.act(h[t]), item["act"][t]))
+        rows["act"] += list(zip(heads.act(h[slice(*item["own"])]), item["act"][slice(*item["own"])]))
         for part in item["parts"]:
             vector = part_vector(h, part["span"], item["own"])
             rows["question"].append((heads.question(vector), part["question"]))
@@ -90,14 +94,17 @@ def main() -> None:
     for name, pairs in binary.items():
         logits, gold = torch.stack([x for x, _ in pairs]), torch.stack([y for _, y in pairs])
         temperatures[name] = best_binary(logits, gold)
-        thresholds[name] = best_f1((logits / temperatures[name]).sigmoid(), gold)
+        probabilities = (logits / temperatures[name]).sigmoid()
+        thresholds[name] = precise(probabilities, gold) if name == "label" else best_f1(probabilities, gold)
 
     def danger_of(lines: list[str]) -> np.ndarray:
-        out = []
-        for text in lines:
-            hidden, own = encode(model, [plain_item(text, tokenizer)])
-            out.append(heads.danger(attended(hidden, own, heads.attend_danger))[0, -1].item())
-        return np.array(out)
+        out = np.zeros(len(lines))
+        order = sorted(range(len(lines)), key=lambda i: len(lines[i]))
+        for at in range(0, len(order), 32):
+            chosen = order[at : at + 32]
+            hidden, own = encode(model, [plain_item(lines[i], tokenizer) for i in chosen])
+            out[chosen] = heads.danger(attended(hidden, own, heads.attend_danger))[:, -1].numpy()
+        return out
 
     lines = d.read_jsonl(a.danger)
     gold = np.array([x["kinds"] != ["none"] for x in lines])
@@ -105,13 +112,25 @@ def main() -> None:
     plain = danger_of([x["text"] for x in d.read_jsonl(a.plain)])
     temperatures["danger"] = best_binary(torch.tensor(scores), torch.tensor(gold, dtype=torch.float64))
     probability = lambda logits: 1 / (1 + np.exp(-logits / temperatures["danger"]))
-    thresholds["danger_sure"] = float(np.quantile(probability(plain), 1 - PLAIN_SURE))
+    thresholds["danger_sure"] = float(
+        max(np.quantile(probability(plain), 1 - PLAIN_SURE), np.quantile(probability(scores[~gold]), 1 - LOOK_ALIKE_SURE))
+    )
     thresholds["danger_perhaps"] = float(np.quantile(probability(plain), 1 - PLAIN_PERHAPS))
     found_at = {k: float((probability(scores[gold]) >= thresholds[k]).mean()) for k in ("danger_sure", "danger_perhaps")}
     twins = {k: float((probability(scores[~gold]) >= thresholds[k]).mean()) for k in ("danger_sure", "danger_perhaps")}
     print("danger found", found_at, "said of look-alikes", twins)
+    thresholds["figure_field"] = 0.6  # less sure, a figure is asked about
     print(temperatures, thresholds)
     Path(a.out).write_text(json.dumps({"temperatures": temperatures, "thresholds": thresholds}, indent=1) + "\n")
+
+
+def precise(probabilities: torch.Tensor, gold: torch.Tensor) -> float:
+    """The lowest threshold from which TOLD_PRECISION of what is said is right."""
+    for threshold in np.linspace(0.2, 0.9, 36):
+        said = probabilities >= threshold
+        if said.sum() > 0 and (said & (gold > 0)).sum().item() / said.sum().item() >= TOLD_PRECISION:
+            return float(threshold)
+    return 0.9
 
 
 def best_f1(probabilities: torch.Tensor, gold: torch.Tensor) -> float:

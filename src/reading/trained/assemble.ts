@@ -23,6 +23,8 @@ export interface ReadingThresholds {
   readonly corrects: number;
   /** A figure whose field is less sure is `unplaced`: asked about, never guessed. */
   readonly figureField: number;
+  /** A figure is taken to say nothing of the household only from here on; less sure, it is `unplaced`. */
+  readonly figureNone: number;
   readonly mention: number;
 }
 
@@ -133,9 +135,13 @@ function figureClaims(
 ): readonly ReadClaim[] {
   const given = new Map<string, number>();
   return read
-    .filter(({ field }) => field.name !== 'none' && !ofEvents.has(field.name))
+    .filter(
+      ({ field }) =>
+        !ofEvents.has(field.name) && !(field.name === 'none' && field.probability >= thresholds.figureNone),
+    )
     .map(({ figure, field, owner, standing, corrects }) => {
-      const isPlaced = field.name !== 'unplaced' && field.probability >= thresholds.figureField;
+      const isPlaced =
+        field.name !== 'unplaced' && field.name !== 'none' && field.probability >= thresholds.figureField;
       const program = field.name.startsWith('benefit_') ? programOf(figure.start) : undefined;
       return {
         start: figure.start,

@@ -79,6 +79,7 @@ function thresholdsOf({ thresholds }: Manifest): ReadingThresholds {
     dangerPerhaps: thresholds['danger_perhaps'] ?? 0.5,
     corrects: thresholds['corrects'] ?? 0.5,
     figureField: thresholds['figure_field'] ?? 0.4,
+    figureNone: thresholds['figure_none'] ?? 0.8,
     mention: thresholds['mention'] ?? 0.5,
   };
 }

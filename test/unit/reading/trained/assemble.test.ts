@@ -10,6 +10,7 @@ const thresholds: ReadingThresholds = {
   dangerPerhaps: 0.5,
   corrects: 0.5,
   figureField: 0.4,
+  figureNone: 0.8,
   mention: 0.5,
 };
 const sure = (name: string) => ({ name, probability: 0.95 });
