@@ -20,10 +20,8 @@ export interface TextReading extends Pick<
 > {
   readonly facts: readonly PlacedFact[];
   readonly hypothetical: readonly PlacedFact[];
-  /** What the message says, before anyone decides what to do. Its places are those of `readText`. */
+  /** What the message says, before anyone decides what to do; its places are those of the text as it was sent. */
   readonly reading: Reading;
-  /** The text as it was read: identifiers stand as handles. */
-  readonly readText: string;
 }
 
 export type ParseText = (input: {
@@ -80,13 +78,28 @@ export function makeParseText(
       asksBack,
       facts: understanding.facts.map(placed),
       hypothetical: understanding.hypothetical.map(placed),
-      reading,
-      readText: redacted.text,
+      reading: placedAsSent(reading, (at) => asSent(redacted.text.slice(0, at)).length),
     };
   };
 }
 
 const noThread = { facts: [], dialogue: emptyDialogue, programs: [], grievance: undefined };
+
+/** A reading of the redacted text with the places of the text as it was sent. */
+function placedAsSent(reading: Reading, sentAt: (at: number) => number): Reading {
+  const moved = <Element extends { readonly start: number; readonly end: number }>(elements: readonly Element[]) =>
+    elements.map((element) => ({ ...element, start: sentAt(element.start), end: sentAt(element.end) }));
+  return {
+    ...reading,
+    parts: moved(reading.parts),
+    questions: moved(reading.questions),
+    people: moved(reading.people),
+    claims: moved(reading.claims),
+    events: moved(reading.events),
+    dangers: moved(reading.dangers),
+    orders: moved(reading.orders),
+  };
+}
 
 function placeIn(text: string, fact: ProposedFact): PlacedFact {
   const start = fact.quote === '' ? -1 : text.indexOf(fact.quote);

@@ -231,7 +231,7 @@ describe('scripts/mcp.ts', () => {
 
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'ombud-mcp-'));
-    const hooks = new URL('../support/typescript-hooks.mjs', import.meta.url).href;
+    const hooks = new URL('../support/typescript-workers.mjs', import.meta.url).href;
     const script = fileURLToPath(new URL('../../scripts/mcp.ts', import.meta.url));
     const env = { ...process.env, OMBUD_DATA_DIR: dataDir, OMBUD_CACHE_DIR: join(tmpdir(), 'ombud-test-cache') };
     child = spawn(process.execPath, ['--import', hooks, script], { env });

@@ -21,7 +21,7 @@ from .heads import Heads, attended, figure_vector, part_vector
 from .prepare import prepare
 from .train import encode, plain_item
 
-PLAIN_SURE, PLAIN_PERHAPS = 0.006, 0.016
+PLAIN_SURE, PLAIN_PERHAPS = 0.002, 0.016
 LOOK_ALIKE_SURE = 0.005
 TOLD_PRECISION = 0.8  # a claim may not be invented
 TEMPERATURES = np.geomspace(0.5, 4, 24)

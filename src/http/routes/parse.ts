@@ -26,8 +26,7 @@ const parsedSchema = z.object({
   need: z.string().optional(),
   benefit_event: z.object({ kind: z.string(), program_id: z.string().optional(), quote: z.string() }).optional(),
   asks_back: z.boolean(),
-  read_text: z.string().describe('The text as it was read: identifiers stand as handles.'),
-  reading: readingSchema.describe('What the text says, by the trained reader; its places are those of `read_text`.'),
+  reading: readingSchema.describe('What the text says, by the trained reader.'),
 });
 
 /** POST /v1/parse: how a text is read. For operators and tests; nothing is stored, and nobody is answered. */
@@ -66,7 +65,6 @@ export function parseRoutes(deps: RouteDeps): readonly AnyRoute[] {
             quote: read.benefitEvent.quote,
           },
           asks_back: read.asksBack,
-          read_text: read.readText,
           reading: read.reading,
         });
       },

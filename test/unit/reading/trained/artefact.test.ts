@@ -28,7 +28,7 @@ describe('a damaged artefact is refused with a sentence that says what to do', (
     const bytes = readFileSync(join(folder, name));
     bytes[100] = (bytes[100] ?? 0) ^ 1;
     writeFileSync(join(folder, name), bytes);
-    expect(() => readArtefact(folder)).toThrow(new RegExp(`${name} is not the file .* git checkout -- models`));
+    expect(() => readArtefact(folder)).toThrow(new RegExp(`${name} is not the file .*git checkout -- models`));
   });
 
   it('a file is missing', () => {
