@@ -142,7 +142,9 @@ describe('the words of a pack', () => {
 describe('phrase patterns', () => {
   const find = (pattern: string, text: string): number => {
     const parsed = parsePattern('rule', pattern);
-    return phraseMatcher([parsed as PhrasePattern]).find(plainWords(text, new Map(Object.entries(usModerationWords.spelled_out)))).length;
+    return phraseMatcher([parsed as PhrasePattern]).find(
+      plainWords(text, new Map(Object.entries(usModerationWords.spelled_out))),
+    ).length;
   };
   it('take alternatives, optional words and short gaps, but never two sentences', () => {
     expect(find('no food|money .. tonight', 'there is NO food in our house tonight!')).toBe(1);
