@@ -45,7 +45,7 @@ async function run(): Promise<void> {
     await eachLine(said, values.out, async (line) => ({ ...line, figures: finder.find(line.text, today) }));
     return;
   }
-  const reader = await openReader(config.readerDir, pack.figureFiles);
+  const reader = openReader(config.readerDir, pack.figureFiles);
   const began = performance.now();
   if (isFile) {
     const count = await eachLine(said, values.out, async (line) => {
@@ -53,7 +53,7 @@ async function run(): Promise<void> {
       return { ...line, reading };
     });
     const seconds = (performance.now() - began) / 1000;
-    console.error(`${count} messages in ${seconds.toFixed(1)} s (${reader.runtime}), ${reader.id}`);
+    console.error(`${count} messages in ${seconds.toFixed(1)} s (${await reader.runtime()}), ${reader.id}`);
   } else console.log(printedReading(said, await reader.read(said, { before: values.before, today })));
   await reader.close();
 }

@@ -90,7 +90,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
   const log = makeLog(config);
   const metrics = makeMetrics();
 
-  const messageReader = await openReader(config.readerDir, pack.figureFiles);
+  const messageReader = openReader(config.readerDir, pack.figureFiles);
   const catalogue = await makeCatalogue(pack, stores, config);
   const operatorTools = readOperatorTools(config);
   const words = await makeWording(config, pack, log, clock);

@@ -33,6 +33,7 @@ export async function benchReading(): Promise<void> {
   const before = process.memoryUsage.rss();
   const startedMs = performance.now();
   const reader = await openReader(readConfig().readerDir, pack.figureFiles);
+  await reader.runtime();
   const startMs = performance.now() - startedMs;
   const rows = [];
   for (const [text, message] of Object.entries(texts)) {
@@ -52,7 +53,7 @@ export async function benchReading(): Promise<void> {
       'serving thread held, most ms': delay.max / 1e6,
     });
   }
-  printTable(`The reader (${reader.runtime}, ${reader.id})`, rows);
+  printTable(`The reader (${await reader.runtime()}, ${reader.id})`, rows);
   console.log(
     `\nopened and warm in ${Math.round(startMs)} ms; memory of the process +${Math.round((process.memoryUsage.rss() - before) / 1e6)} MB`,
   );

@@ -28,7 +28,7 @@ export async function evalReading(args: readonly string[]): Promise<void> {
   const values = readOptions(args, { cases: { type: 'string', default: ownCases } });
   if (values.help) return console.log(usage);
   const config = readConfig();
-  const reader = await openReader(config.readerDir, (await readPack(config.packDir)).figureFiles);
+  const reader = openReader(config.readerDir, (await readPack(config.packDir)).figureFiles);
   const lines = <Case>(name: string, schema: z.ZodType<Case>): readonly Case[] => {
     const file = join(values.cases, name);
     return existsSync(file) ? readLines(file, schema) : [];

@@ -32,8 +32,8 @@ export function figureFilesOf(
   };
 }
 
-/** The trained reader of a folder, with the words and places of a pack, warm on its own thread. */
-export function openReader(folder: string, files: FigureFiles): Promise<ReaderInWorker> {
+/** The trained reader of a folder, with the words and places of a pack, warming on its own thread. */
+export function openReader(folder: string, files: FigureFiles): ReaderInWorker {
   return readerInWorker({
     folder,
     ...files,

@@ -78,7 +78,7 @@ export async function composeToolsOnly(config: Config) {
   const timeZone = config.timeZone ?? pack.settings.time_zone;
   const today = () => dateIn(timeZone, clock.now());
   // Learnt when first needed: most hosts that start this never ask for it, and wait for its start.
-  const reader = once(async () => {
+  const reader = once(() => {
     const intents = loadOrTrainIntents(
       { examples: pack.intents, wordClasses: pack.wordClasses, spelling: pack.spelling },
       join(config.cacheDir, 'intents'),
@@ -91,11 +91,11 @@ export async function composeToolsOnly(config: Config) {
       intents,
       chain,
       restore,
-      messageReader: await openReader(config.readerDir, pack.figureFiles),
+      messageReader: openReader(config.readerDir, pack.figureFiles),
     });
     return factReader({ parseText: makeParseText(reading), fields: pack.rulePack.fields, clock, today });
   });
-  const readText = async (text: string) => (await reader())(text);
+  const readText = (text: string) => reader()(text);
   const tools = makeTools({ pack, stores, catalogue, today, readText });
   const personTools = config.person ? remoteThreadTools(Object.values(threadTools(elsewhere)), config.person) : [];
   const log = makeLog(config);

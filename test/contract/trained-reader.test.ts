@@ -9,7 +9,7 @@ import { usFigureFiles, usFigures } from '../unit/reading/us-figures.ts';
 const today = '2026-11-23';
 let reader: ReaderInWorker;
 beforeAll(async () => {
-  reader = await openReader('models/reader', usFigureFiles);
+  reader = openReader('models/reader', usFigureFiles);
 });
 afterAll(() => reader.close());
 

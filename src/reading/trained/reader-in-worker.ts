@@ -22,7 +22,8 @@ export interface ReaderInWorkerOptions extends TrainedOptions {
 
 /** The trained reader on a thread of its own, warm; the serving thread stays free. */
 export interface ReaderInWorker extends Reader {
-  readonly runtime: Encoder['runtime'];
+  /** What serves it, once its thread is warm. */
+  runtime(): Promise<Encoder['runtime']>;
   readonly dimensions: number;
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
   close(): Promise<void>;
@@ -33,7 +34,7 @@ const warmUp = 'I lost my job last week, I have two kids (3 and 7) and my rent i
 /**
  * @throws AppError `reader_damaged` when the artefact is not whole
  */
-export async function readerInWorker({
+export function readerInWorker({
   folder,
   words,
   places,
@@ -41,8 +42,8 @@ export async function readerInWorker({
   startMs,
   waitingMax,
   ...options
-}: ReaderInWorkerOptions): Promise<ReaderInWorker> {
-  readArtefact(folder); // refused here, where the sentence reaches the operator
+}: ReaderInWorkerOptions): ReaderInWorker {
+  const { id, manifest } = readArtefact(folder); // refused here, where the sentence reaches the operator
   const data: ReaderWorkerData = { folder, words, places, options, warmUp };
   const worker = endableWorker<ReaderQuestion, unknown>({
     file: workerFile('reader-worker', import.meta.url),
@@ -51,9 +52,13 @@ export async function readerInWorker({
     startMs,
     waitingMax,
   });
-  const about = (await worker.ask({ kind: 'about' })) as Pick<ReaderInWorker, 'id' | 'runtime' | 'dimensions'>;
+  // Warm while the rest of the service starts: nobody waits for it but the first message.
+  const warm = worker.ask({ kind: 'about' }) as Promise<{ readonly runtime: Encoder['runtime'] }>;
+  warm.catch(() => undefined);
   return {
-    ...about,
+    id: `trained ${id}`,
+    dimensions: manifest.width,
+    runtime: async () => (await warm).runtime,
     read: async (message, context) => (await worker.ask({ kind: 'read', message, context })) as Reading,
     embed: async (texts) => (await worker.ask({ kind: 'embed', texts })) as readonly Float32Array[],
     close: () => worker.close(),
