@@ -29,6 +29,9 @@ export interface ReaderInWorker extends Reader {
   close(): Promise<void>;
 }
 
+/** Milliseconds after which the thread is started, if no message has started it before. */
+const warmAfterMs = 3_000;
+
 const warmUp = 'I lost my job last week, I have two kids (3 and 7) and my rent is $900 a month. What help is there?';
 
 /**
@@ -52,15 +55,19 @@ export function readerInWorker({
     startMs,
     waitingMax,
   });
-  // Warm while the rest of the service starts: nobody waits for it but the first message.
-  const warm = worker.ask({ kind: 'about' }) as Promise<{ readonly runtime: Encoder['runtime'] }>;
-  warm.catch(() => undefined);
+  // Its thread starts a moment after the service: a start on a small machine waits for nothing that it does not need.
+  const warm = (): Promise<unknown> => worker.ask({ kind: 'about' });
+  const later = setTimeout(() => void warm().catch(() => undefined), warmAfterMs);
+  later.unref();
   return {
     id: `trained ${id}`,
     dimensions: manifest.width,
-    runtime: async () => (await warm).runtime,
+    runtime: async () => ((await warm()) as { readonly runtime: Encoder['runtime'] }).runtime,
     read: async (message, context) => (await worker.ask({ kind: 'read', message, context })) as Reading,
     embed: async (texts) => (await worker.ask({ kind: 'embed', texts })) as readonly Float32Array[],
-    close: () => worker.close(),
+    close: () => {
+      clearTimeout(later);
+      return worker.close();
+    },
   };
 }
