@@ -67,11 +67,15 @@ export function readArtefact(folder: string): Artefact {
   };
   const heads = verified('heads.bin');
   const encoder = verified('encoder.onnx');
+  let decoded: Float32Array | undefined;
   return {
     manifest,
     id: createHash('sha256').update(JSON.stringify(manifest.files)).digest('hex').slice(0, 12),
     encoder,
-    heads: fromHalves(heads),
+    // Decoded where it is asked for: who only verifies the files does not pay for it.
+    get heads() {
+      return (decoded ??= fromHalves(heads));
+    },
     vocabulary: verified('vocab.txt').toString('utf8'),
   };
 }
