@@ -11,7 +11,7 @@ const layers = [
   ['conversation'],
   ['tools'],
   ['middleware', 'grievances'],
-  ['threads', 'programs'],
+  ['threads', 'programs', 'answers'],
   ['profile'],
   ['eligibility'],
   ['household'],

@@ -18,14 +18,14 @@ for part in train calibrate; do
   (cd .. && npm run -s read -- --figures "training/$build/messages.$part.jsonl" --out "training/$build/figures.$part.jsonl")
 done
 
-"$python" -m reader.finder_stage --answers data/answers.jsonl --sheets "$sheets" --out "$build/stage1" --minutes 18
+"$python" -m reader.finder_stage --answers ../data/us/answers/asks.jsonl --sheets "$sheets" --out "$build/stage1" --minutes 18
 train() { # train START OUT MINUTES
   "$python" -m reader.train --messages "$build/messages.train.jsonl" --figures "$build/figures.train.jsonl" \
-    --answers data/answers.jsonl --danger "$build/danger.train.jsonl" --sheets "$sheets" \
+    --answers ../data/us/answers/asks.jsonl --danger "$build/danger.train.jsonl" --sheets "$sheets" \
     --start "$1" --out "$2" --minutes "$3"
 }
 train "$build/stage1" "$build/stage2" 60
 "$python" -m reader.calibrate --model "$build/stage2" --messages "$build/messages.calibrate.jsonl" \
   --figures "$build/figures.calibrate.jsonl" --danger "$build/danger.calibrate.jsonl" \
-  --plain data/answers.jsonl --out "$build/calibration.json"
+  --plain ../data/us/answers/asks.jsonl --out "$build/calibration.json"
 "$python" -m reader.export --model "$build/stage2" --out ../models/reader --calibration "$build/calibration.json"

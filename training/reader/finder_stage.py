@@ -1,6 +1,8 @@
 """Stage one: teaches the encoder which questions ask for the same fact sheet (contrastive, in-batch negatives).
 
-python -m reader.finder_stage --answers FILE.jsonl --out FOLDER [--minutes 15] [--base minilm]
+What the sheets do not answer stands beside each batch as further negatives: near misses are to lie far from every sheet.
+
+python -m reader.finder_stage --answers FILE --followups FILE --uncovered FILE --sheets FOLDER --out FOLDER [--minutes 15]
 """
 
 import argparse
@@ -16,6 +18,7 @@ from .data import answer_points, read_jsonl, same_sheets
 from .encoder import load_encoder, mean_pool
 
 BATCH_SHEETS = 48
+BATCH_UNCOVERED = 12
 TEMPERATURE = 0.05
 TOKENS_MAX = 56
 LEARNING_RATE = 1e-4
@@ -24,6 +27,8 @@ LEARNING_RATE = 1e-4
 def main() -> None:
     args = argparse.ArgumentParser()
     args.add_argument("--answers", required=True)
+    args.add_argument("--followups", required=True)
+    args.add_argument("--uncovered", required=True)
     args.add_argument("--sheets", required=True, help="folder of the fact sheets")
     args.add_argument("--out", required=True)
     args.add_argument("--minutes", type=float, default=15)
@@ -37,6 +42,10 @@ def main() -> None:
     lines = defaultdict(list)
     for line in read_jsonl(a.answers):
         lines[merged.get(line["answer"], line["answer"])].append(line["text"])
+    for line in read_jsonl(a.followups):
+        if line["answer"]:
+            lines[merged.get(line["answer"], line["answer"])].append(line["means"])
+    uncovered = [line["text"] for line in read_jsonl(a.uncovered)]
     points = answer_points(a.sheets, merged)
     model, tokenizer = load_encoder(a.base)
     model.train()
@@ -52,12 +61,14 @@ def main() -> None:
         for sheet in chosen:
             one, other = random.sample(lines[sheet], 2) if len(lines[sheet]) > 1 else (lines[sheet][0],) * 2
             pairs.append((one, points[sheet] if random.random() < 0.125 and sheet in points else other))
-        texts = [one for one, _ in pairs] + [other for _, other in pairs]
+        far = random.sample(uncovered, BATCH_UNCOVERED)
+        texts = [one for one, _ in pairs] + [other for _, other in pairs] + far
         tokens = tokenizer(texts, truncation=True, max_length=TOKENS_MAX, padding=True, return_tensors="pt")
         vectors = F.normalize(mean_pool(model(**tokens).last_hidden_state, tokens["attention_mask"]), dim=-1)
         scores = vectors[:BATCH_SHEETS] @ vectors[BATCH_SHEETS:].T / TEMPERATURE
         gold = torch.arange(BATCH_SHEETS)
-        loss = (F.cross_entropy(scores, gold) + F.cross_entropy(scores.T, gold)) / 2
+        back = scores[:, :BATCH_SHEETS].T
+        loss = (F.cross_entropy(scores, gold) + F.cross_entropy(back, gold)) / 2
         optimizer.zero_grad()
         loss.backward()
         torch.nn.utils.clip_grad_norm_(parameters, 1.0)

@@ -43,6 +43,7 @@ class Heads(nn.Module):
         self.figure_owner = nn.Linear(HIDDEN, len(d.ROLES))
         self.figure_standing = nn.Linear(HIDDEN, len(d.STANDINGS))
         self.figure_corrects = nn.Linear(HIDDEN, 1)
+        self.covered = two_layers(WIDTH, 1)  # of a question's mean: that a sheet answers it
         self.sheets = nn.Parameter(torch.randn(sheets, WIDTH) * 0.05)
 
 

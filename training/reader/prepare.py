@@ -132,3 +132,8 @@ def varied(message: dict, figures: list[dict], chance: random.Random) -> tuple[d
         elif text[at].isalpha() and text[at + 1].isalpha() and chance.random() < typos and at + 1 not in kept:
             text[at], text[at + 1] = text[at + 1], text[at]
     return {**message, "text": "".join(text)}, figures
+
+
+def typed(text: str, chance: random.Random) -> str:
+    """A line as another thumb types it; now and then as it stands."""
+    return varied({"text": text}, [], chance)[0]["text"] if chance.random() < 0.5 else text

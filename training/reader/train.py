@@ -1,6 +1,6 @@
 """Stage two: all heads at once on the encoder of stage one.
 
-python -m reader.train --messages F --figures F --answers F --danger F --sheets FOLDER --start FOLDER --out FOLDER
+python -m reader.train --messages F --figures F --answers F --uncovered F --danger F --sheets FOLDER --start FOLDER --out FOLDER
 """
 
 import argparse
@@ -15,9 +15,9 @@ import torch.nn.functional as F
 from . import data as d
 from .encoder import load_encoder, mean_pool
 from .heads import Heads, attended, figure_vector, part_vector
-from .prepare import prepare, tokens_of, varied
+from .prepare import prepare, tokens_of, typed, varied
 
-MESSAGES_BATCH, DANGER_BATCH, ANSWERS_BATCH = 14, 24, 32
+MESSAGES_BATCH, DANGER_BATCH, ANSWERS_BATCH, UNCOVERED_BATCH = 14, 32, 28, 8
 LEARNING_RATE, HEADS_RATE = 1.5e-4, 1.5e-3
 LAYERS_FROZEN = 2  # stage one has trained them; a third of the time is theirs
 TEMPERATURE = 0.05
@@ -145,7 +145,7 @@ def by_length(items: list, size: int, chance: random.Random, length) -> list[lis
 
 def main() -> None:
     args = argparse.ArgumentParser()
-    for name in ("messages", "figures", "answers", "danger", "sheets", "start", "out"):
+    for name in ("messages", "figures", "answers", "uncovered", "danger", "sheets", "start", "out"):
         args.add_argument(f"--{name}", required=True)
     args.add_argument("--minutes", type=float, default=30)
     args.add_argument("--seed", type=int, default=17)
@@ -164,6 +164,7 @@ def main() -> None:
     messages = [d.with_spans(m) for m in d.read_jsonl(a.messages)]
     figures = d.read_figures(a.figures, messages)
     danger = [(x["text"], {d.DANGERS.index(k) for k in x["kinds"] if k in d.DANGERS}) for x in d.read_jsonl(a.danger)]
+    uncovered = [x["text"] for x in d.read_jsonl(a.uncovered)]
     print(f"{len(messages)} messages, {len(danger)} danger lines, {len(answers)} questions, {len(sheet_names)} sheets")
     before = Path(a.start) / "heads.pt"
     if before.exists():  # goes on where an earlier run of this stage ended
@@ -183,7 +184,7 @@ def main() -> None:
     model.train()
     heads.train()
     queues = {"messages": [], "danger": [], "answers": []}
-    order = ["messages", "messages", "danger", "messages", "answers", "messages"]
+    order = ["messages", "danger", "messages", "answers", "messages", "danger"]
     began, step, sums = time.time(), 0, {}
     while (gone := (time.time() - began) / 60) < a.minutes:
         for group in optimizer.param_groups:
@@ -205,12 +206,19 @@ def main() -> None:
             hidden, own = encode(model, batch)
             losses = message_losses(heads, hidden, own, batch)
         else:
-            items = [plain_item(text, tokenizer) for text, _ in batch]
-            hidden, own = encode(model, items)
+            far = [] if kind == "danger" else chance.sample(uncovered, UNCOVERED_BATCH)
+            texts = [typed(text, chance) for text in [*(text for text, _ in batch), *far]]
+            hidden, own = encode(model, [plain_item(text, tokenizer) for text in texts])
             if kind == "danger":
                 losses = {"danger lines": danger_loss(heads, hidden, own, [k for _, k in batch])}
             else:
-                losses = {"sheet": sheet_loss(heads, mean_pool(hidden, own), [sheet_index[s] for _, s in batch])}
+                means = mean_pool(hidden, own)
+                losses = {
+                    "sheet": sheet_loss(heads, means[: len(batch)], [sheet_index[s] for _, s in batch]),
+                    "covered": F.binary_cross_entropy_with_logits(
+                        heads.covered(means).squeeze(-1), torch.tensor([1.0] * len(batch) + [0.0] * len(far))
+                    ),
+                }
                 # An ordinary question is plain talk: what is never to be taken for a danger.
                 calm = [i for i, (_, s) in enumerate(batch) if not s.startswith("danger_")]
                 losses["plain talk"] = danger_loss(heads, hidden[calm], own[calm], [set()] * len(calm))

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
+import { finderSettingsSchema } from '../finder/judge.ts';
 import * as words from '../labels.ts';
 
 const list = <Name extends string>(names: readonly Name[]) =>
@@ -40,6 +41,8 @@ export const manifestSchema = z.object({
   /** Logits of a head are divided by its temperature before they become probabilities. */
   temperatures: z.record(z.string(), z.number().positive()),
   thresholds: z.record(z.string(), z.number()),
+  /** How known questions are found by meaning. */
+  finder: finderSettingsSchema.optional(),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
@@ -50,6 +53,8 @@ export interface Artefact {
   readonly encoder: Uint8Array;
   readonly heads: Float32Array;
   readonly vocabulary: string;
+  /** Vectors of the lines that ship with a pack (`readLineVectors`); empty where there are none. */
+  readonly lines: Uint8Array;
 }
 
 /**
@@ -77,6 +82,7 @@ export function readArtefact(folder: string): Artefact {
       return (decoded ??= fromHalves(heads));
     },
     vocabulary: verified('vocab.txt').toString('utf8'),
+    lines: 'lines.bin' in manifest.files ? verified('lines.bin') : new Uint8Array(),
   };
 }
 

@@ -2,18 +2,22 @@ import { endableWorker } from '../../worker/endable-worker.ts';
 import { workerFile } from '../../worker/worker-file.ts';
 import type { FigureWordsFile } from '../figures/figure-words.ts';
 import type { PlaceTable } from '../figures/place-names.ts';
+import { uncalibrated, type FinderSettings } from '../finder/judge.ts';
+import type { KnownLine } from '../finder/line-finder.ts';
 import type { Reader } from '../reader.ts';
 import type { Reading } from '../reading.ts';
 import { readArtefact } from './artefact.ts';
 import type { Encoder } from './encoder.ts';
 import type { ReaderQuestion, ReaderWorkerData } from './reader-worker.ts';
-import type { TrainedOptions } from './trained-reader.ts';
+import type { FindOptions, FoundLines, TrainedOptions } from './trained-reader.ts';
 
 export interface ReaderInWorkerOptions extends TrainedOptions {
   /** Folder of the artefact. */
   readonly folder: string;
   readonly words: FigureWordsFile;
   readonly places: PlaceTable;
+  /** What is known from the start, to be found by meaning. */
+  readonly lines: readonly KnownLine[];
   /** Milliseconds that one message may take; then the thread is ended and the next message gets a new one. */
   readonly callMs: number;
   readonly startMs: number;
@@ -25,12 +29,22 @@ export interface ReaderInWorker extends Reader {
   /** What serves it, once its thread is warm. */
   runtime(): Promise<Encoder['runtime']>;
   readonly dimensions: number;
+  /** Probabilities from which the best known line is said, and from which the two best are offered. */
+  readonly answerThresholds: FinderSettings['thresholds'];
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
+  /** From now on these lines are known, and no others; also by a thread that has to be started again. */
+  know(lines: readonly KnownLine[]): Promise<void>;
+  /** Resolves when the vectors of all known lines are there; those that ship are there from the start. */
+  learned(): Promise<void>;
+  find(texts: readonly string[], options?: FindOptions): Promise<readonly FoundLines[]>;
   close(): Promise<void>;
 }
 
 /** Milliseconds after which the thread is started, if no message has started it before. */
 const warmAfterMs = 3_000;
+
+/** Lines whose vectors are worked out in one go: some tens of milliseconds. */
+const learnLinesMax = 16;
 
 const warmUp = 'I lost my job last week, I have two kids (3 and 7) and my rent is $900 a month. What help is there?';
 
@@ -41,13 +55,21 @@ export function readerInWorker({
   folder,
   words,
   places,
+  lines,
   callMs,
   startMs,
   waitingMax,
   ...options
 }: ReaderInWorkerOptions): ReaderInWorker {
   const { id, manifest } = readArtefact(folder); // refused here, where the sentence reaches the operator
-  const data: ReaderWorkerData = { folder, words, places, options, warmUp };
+  const data: { -readonly [Key in keyof ReaderWorkerData]: ReaderWorkerData[Key] } = {
+    folder,
+    words,
+    places,
+    options,
+    lines,
+    warmUp,
+  };
   const worker = endableWorker<ReaderQuestion, unknown>({
     file: workerFile('reader-worker', import.meta.url),
     data,
@@ -57,13 +79,25 @@ export function readerInWorker({
   });
   // Its thread starts a moment after the service: a start on a small machine waits for nothing that it does not need.
   const warm = (): Promise<unknown> => worker.ask({ kind: 'about' });
-  const later = setTimeout(() => void warm().catch(() => undefined), warmAfterMs);
+  // In slices, so that a message waits for few lines at most.
+  async function learned(): Promise<void> {
+    while (((await worker.ask({ kind: 'learn', linesMax: learnLinesMax })) as number) > 0);
+  }
+  const later = setTimeout(() => void learned().catch(() => undefined), warmAfterMs);
   later.unref();
   return {
     id: `trained ${id}`,
     dimensions: manifest.width,
+    answerThresholds: (manifest.finder ?? uncalibrated).thresholds,
     runtime: async () => ((await warm()) as { readonly runtime: Encoder['runtime'] }).runtime,
     read: async (message, context) => (await worker.ask({ kind: 'read', message, context })) as Reading,
+    know: async (lines) => {
+      data.lines = lines;
+      await worker.ask({ kind: 'know', lines });
+      await learned();
+    },
+    learned,
+    find: async (texts, options = {}) => (await worker.ask({ kind: 'find', texts, options })) as readonly FoundLines[],
     embed: async (texts) => (await worker.ask({ kind: 'embed', texts })) as readonly Float32Array[],
     close: () => {
       clearTimeout(later);

@@ -1,10 +1,13 @@
+import { lineFinder, type FoundGroup, type KnownLine, type LineFinder } from '../finder/line-finder.ts';
+import { judged, judgeFeatures, uncalibrated } from '../finder/judge.ts';
+import { readLineVectors } from '../finder/line-vectors.ts';
 import type { FigureFinder } from '../figures/find-figures.ts';
 import type { Reader } from '../reader.ts';
 import { emptyReading } from '../reading.ts';
 import type { Artefact, Manifest } from './artefact.ts';
 import { assemble, type ReadingThresholds } from './assemble.ts';
 import { openEncoder, type Encoder } from './encoder.ts';
-import { meanVector, openHeads, unit } from './heads.ts';
+import { meanVector, openHeads, unit, type Heads } from './heads.ts';
 import { predict } from './predict.ts';
 import { windowsOf } from './windows.ts';
 import { wordPieces } from './word-pieces.ts';
@@ -25,7 +28,30 @@ export interface TrainedReader extends Reader {
   readonly dimensions: number;
   /** Unit-length sentence vectors, in order. */
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
+  /** From now on these lines are known, and no others: those whose vectors ship at once, the rest by `learn`. */
+  know(lines: readonly KnownLine[]): void;
+  /** Works out the vectors of some lines that did not ship. Returns how many are left; with none left all are found. */
+  learn(linesMax: number): Promise<number>;
+  /** What each text asks, among the known lines. */
+  find(texts: readonly string[], options?: FindOptions): Promise<readonly FoundLines[]>;
 }
+
+export interface FindOptions {
+  /** Groups told of each text. */
+  readonly limit?: number;
+  /** The text itself is taken for not known, to measure with lines that are. */
+  readonly leaveOut?: boolean;
+}
+
+/** The groups nearest to a text, best first, and what the judge looked at. */
+export interface FoundLines {
+  readonly groups: readonly FoundGroup[];
+  /** How probable it is that the best one answers the text. */
+  readonly answers: number;
+  readonly features: readonly number[];
+}
+
+const foundMax = 10;
 
 export async function trainedReader(
   artefact: Artefact,
@@ -38,6 +64,35 @@ export async function trainedReader(
   const predictor = { encoder, heads: openHeads(artefact), pieces, manifest };
   const thresholds = thresholdsOf(manifest);
   const bounds = { ...options, beforeTokensMax: manifest.beforeTokensMax };
+  const settings = manifest.finder ?? uncalibrated;
+  const shipped = readLineVectors(artefact.lines, manifest.width);
+  const learned = new Map<string, Float32Array>();
+  const middles = middlesOf(predictor.heads, manifest);
+  let known: readonly KnownLine[] = [];
+  let finder: LineFinder | undefined;
+  const vectorOf = (text: string): Float32Array | undefined => learned.get(text) ?? shipped.vectorOf(text);
+  const finderOf = (lines: readonly KnownLine[]): LineFinder =>
+    lineFinder(
+      lines,
+      lines.map(({ text }) => vectorOf(text) as Float32Array),
+      middles,
+      settings.weights,
+    );
+
+  async function embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    for (const text of texts) {
+      const tokens = pieces.tokens(text, options.embedTokensMax);
+      const ids = [pieces.ids.begin, ...tokens.map(({ id }) => id), pieces.ids.separator];
+      const hidden = await encoder.encode(
+        ids,
+        ids.map(() => 0),
+      );
+      vectors.push(unit(meanVector(hidden, { from: 1, to: Math.max(2, ids.length - 1) })));
+    }
+    return vectors;
+  }
+
   return {
     id: `trained ${artefact.id}`,
     runtime: encoder.runtime,
@@ -53,20 +108,37 @@ export async function trainedReader(
       }
       return assemble(predictions, found, thresholds);
     },
-    async embed(texts) {
-      const vectors: Float32Array[] = [];
-      for (const text of texts) {
-        const tokens = pieces.tokens(text, options.embedTokensMax);
-        const ids = [pieces.ids.begin, ...tokens.map(({ id }) => id), pieces.ids.separator];
-        const hidden = await encoder.encode(
-          ids,
-          ids.map(() => 0),
-        );
-        vectors.push(unit(meanVector(hidden, { from: 1, to: Math.max(2, ids.length - 1) })));
-      }
-      return vectors;
+    embed,
+    know(lines) {
+      known = lines;
+      for (const text of learned.keys()) if (!lines.some((line) => line.text === text)) learned.delete(text);
+      finder = finderOf(lines.filter(({ text }) => vectorOf(text) !== undefined));
+    },
+    async learn(linesMax) {
+      const unknown = known.filter(({ text }) => vectorOf(text) === undefined);
+      const some = unknown.slice(0, linesMax);
+      if (some.length === 0) return 0;
+      const vectors = await embed(some.map(({ text }) => text));
+      some.forEach(({ text }, index) => learned.set(text, vectors[index] as Float32Array));
+      if (some.length === unknown.length) finder = finderOf(known);
+      return unknown.length - some.length;
+    },
+    async find(texts, { limit = foundMax, leaveOut = false } = {}) {
+      const vectors = await embed(texts);
+      return texts.map((text, index) => {
+        const vector = vectors[index] as Float32Array;
+        const groups = finder?.find(text, vector, limit, leaveOut ? text : undefined) ?? [];
+        const covered = 'covered.0.weight' in manifest.arrays ? predictor.heads.twoLayers('covered', vector)[0] : 0;
+        const features = judgeFeatures(text, groups, covered ?? 0);
+        return { groups, answers: groups.length === 0 ? 0 : judged(features, settings.judge), features };
+      });
     },
   };
+}
+
+/** The trained middle of each group that has one, by its name. */
+function middlesOf(heads: Heads, { lists }: Manifest): ReadonlyMap<string, Float32Array> {
+  return new Map(lists.sheets.map((sheet, row) => [sheet, heads.row('sheets', row)] as const));
 }
 
 const noReply = { kind: 'none', probability: 1 } as const;
