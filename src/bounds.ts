@@ -1,7 +1,7 @@
 import { contextBounds } from './bounds/context.ts';
 import { modelBounds } from './bounds/model.ts';
 import { packBounds } from './bounds/pack.ts';
-import { readingBounds } from './bounds/reading.ts';
+import { answerBounds, readingBounds } from './bounds/reading.ts';
 import { searchBounds } from './bounds/search.ts';
 import { storageBounds } from './bounds/storage.ts';
 import { ticketsBounds } from './bounds/tickets.ts';
@@ -16,6 +16,7 @@ export const bounds = {
   ...contextBounds,
   ...searchBounds,
   ...readingBounds,
+  ...answerBounds,
   ...packBounds,
   /** Characters of one message. */
   messageCharsMax: 8_000,

@@ -1,3 +1,4 @@
+import { answerEntrySchema } from '../answers/entry.ts';
 import { wordingFileSchema } from '../conversation/reply/wording-file.ts';
 import { cuesSchema } from '../conversation/understand/dialogue/cues.ts';
 import { dialogueWordsSchema } from '../conversation/understand/dialogue/dialogue-words.ts';
@@ -48,6 +49,14 @@ export const otherKinds = {
     schema: commonQuestionsSchema,
     optional: true,
     ids: ({ questions }) => questions.map(({ id }, at) => ({ id, path: ['questions', at, 'id'] })),
+  }),
+  answers: fileKind({
+    files: 'answers/*/*.yaml',
+    schema: answerEntrySchema,
+    optional: true,
+    ids: ({ id }) => [{ id, path: ['id'] }],
+    check: ({ id }, file) =>
+      file.endsWith(`/${id}.yaml`) ? [] : [{ path: ['id'], reason: `the file of this id is named \`${id}.yaml\`` }],
   }),
   aspects: fileKind({ files: 'aspects.yaml', schema: aspectsSchema, optional: true }),
   recognizers: fileKind({ files: 'recognizers.yaml', schema: recognizerSettingsSchema }),

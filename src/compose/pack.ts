@@ -71,6 +71,7 @@ export async function readPack(dir: string, cacheFolder?: string) {
       files.questions.map(({ value }) => value),
       spelledOut,
     ),
+    answers: files.answers.map(({ value }) => value),
     readAspects: makeAspectReader(files.aspects[0]?.value, spelledOut),
     recognizers: one(files.recognizers, 'recognizers.yaml'),
     nameWords: one(files.nameWords, 'name-words.yaml'),

@@ -4,6 +4,7 @@ import type { placesSchema } from '../conversation/understand/facts/fact-words.t
 import type { townsSchema } from '../conversation/understand/facts/places/towns.ts';
 import type { FigureWordsFile } from '../reading/figures/figure-words.ts';
 import type { PlaceTable } from '../reading/figures/place-names.ts';
+import type { KnownLine } from '../reading/finder/line-finder.ts';
 import { readerInWorker, type ReaderInWorker } from '../reading/trained/reader-in-worker.ts';
 
 /** What a pack says of figures and places, for the reader's thread. */
@@ -33,10 +34,11 @@ export function figureFilesOf(
 }
 
 /** The trained reader of a folder, with the words and places of a pack, warming on its own thread. */
-export function openReader(folder: string, files: FigureFiles): ReaderInWorker {
+export function openReader(folder: string, files: FigureFiles, lines: readonly KnownLine[] = []): ReaderInWorker {
   return readerInWorker({
     folder,
     ...files,
+    lines,
     threads: bounds.readerThreads,
     windowTokensMax: bounds.readerWindowTokensMax,
     windowsMax: bounds.readerWindowsMax,

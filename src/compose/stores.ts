@@ -16,6 +16,7 @@ import { alignRegistryWithSecret, sqliteBeneficiaryRegistry } from '../storage/s
 import { sqliteThreadStore } from '../storage/sqlite/threads.ts';
 import { sqliteTicketQueue } from '../storage/sqlite/ticket-queue.ts';
 import { sqliteTicketStore } from '../storage/sqlite/tickets.ts';
+import { sqliteUnanswered } from '../storage/sqlite/unanswered.ts';
 import { sqliteAttemptCounter } from '../storage/sqlite/verification.ts';
 import { loadSecret } from '../vault/secret.ts';
 
@@ -57,6 +58,7 @@ export async function openStores(config: Pick<Config, 'dataDir' | 'secret' | 'en
       codes: sqliteOneTimeCodes(database),
       keys: sqliteKeyStore(database),
       audit: sqliteAuditLog(database),
+      unanswered: sqliteUnanswered(database, bounds.unansweredMax),
       /** Commits what waits, closes the database, and lets another process have the folder. */
       close: () => {
         void programQueries.close();

@@ -8,7 +8,7 @@ import { readFolder, type PackFolder } from './read-folder.ts';
  * One kind of file in a pack. The rooms above bring these; this room knows YAML and folders, not what a program is.
  */
 export interface FileKind<Schema extends z.ZodType = z.ZodType> {
-  /** Path inside the pack; the last part may be `*.yaml`: `fields.yaml`, `programs/*.yaml`, `wording/en/*.yaml`. */
+  /** Path inside the pack; the last part may be `*.yaml`, and a folder `*`: `fields.yaml`, `programs/*.yaml`, `answers/*\/*.yaml`. */
   readonly files: string;
   readonly schema: Schema;
   /** True when a pack may do without. */
@@ -80,16 +80,20 @@ export function inOrder(faults: readonly PackFault[]): PackFault[] {
   );
 }
 
+/** Any file right inside of `wording/en/*.yaml` or, one folder deeper, `answers/*\/*.yaml`. */
+const folderPattern = (files: string): RegExp =>
+  new RegExp(`^${files.slice(0, files.lastIndexOf('/') + 1).replaceAll('*', '[^/]+')}[^/]+$`, 'u');
+
 function readKind(kind: FileKind, folder: PackFolder, faults: PackFault[]): PackFile<unknown>[] {
-  const inside = kind.files.slice(0, kind.files.lastIndexOf('/') + 1);
   const isMany = kind.files.endsWith('*.yaml');
-  const inFolder = folder.names.filter((file) => file.startsWith(inside) && !file.slice(inside.length).includes('/'));
+  const inside = isMany ? folderPattern(kind.files) : undefined;
+  const inFolder = inside === undefined ? [] : folder.names.filter((file) => inside.test(file));
   const names = isMany
     ? inFolder.filter((file) => file.endsWith('.yaml'))
     : folder.names.includes(kind.files)
       ? [kind.files]
       : [];
-  if (isMany && inside !== '') {
+  if (kind.files.includes('/')) {
     for (const file of inFolder.filter((name) => /\.(yml|json)$/i.test(name)))
       faults.push(fileFault(file, 'only files that end in .yaml are read; rename it'));
   }

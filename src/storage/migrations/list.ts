@@ -13,6 +13,7 @@ import { sql as linksAndCodes } from './0012-links-and-codes.ts';
 import { sql as ticketOrders } from './0013-ticket-orders.ts';
 import { sql as toolPairs } from './0014-tool-pairs.ts';
 import { sql as ticketIntake } from './0015-ticket-intake.ts';
+import { sql as unanswered } from './0016-unanswered.ts';
 
 /** All migrations in order. Forward only; a released one is never edited (its checksum is stored and compared). */
 export const migrations = [
@@ -31,4 +32,5 @@ export const migrations = [
   { version: 13, name: 'ticket-orders', sql: ticketOrders },
   { version: 14, name: 'tool-pairs', sql: toolPairs },
   { version: 15, name: 'ticket-intake', sql: ticketIntake },
+  { version: 16, name: 'unanswered', sql: unanswered },
 ] as const;
