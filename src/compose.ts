@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { dateIn, fixedClock, randomIds, systemClock, type Clock } from './clock.ts';
 import type { AppError } from './errors.ts';
 import { isLoopback, type Config } from './config.ts';
+import { answerFinder } from './answers/find-answers.ts';
+import { openBank } from './compose/answers.ts';
 import { makeCatalogue } from './compose/catalogue.ts';
 import { makeDesk } from './compose/desk.ts';
 import { describeServing } from './compose/describe-serving.ts';
@@ -90,7 +92,8 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
   const log = makeLog(config);
   const metrics = makeMetrics();
 
-  const messageReader = openReader(config.readerDir, pack.figureFiles);
+  const bank = openBank(config.packDir, pack.answers);
+  const messageReader = openReader(config.readerDir, pack.figureFiles, bank.lines);
   const catalogue = await makeCatalogue(pack, stores, config);
   const operatorTools = readOperatorTools(config);
   const words = await makeWording(config, pack, log, clock);
@@ -174,6 +177,12 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     ...reading,
     clock,
     crisis: pack.crisis,
+    findAnswers: answerFinder(
+      () => bank,
+      (texts) => messageReader.find(texts),
+      messageReader.answerThresholds,
+    ),
+    answerById: (id: string) => bank.entry(id),
     onUnread: (error: unknown) => logError(log, { step: 'read' }, error),
     dateOrder: pack.grievanceRules.date_order,
     toolsForTurn: toolsForTurn({

@@ -7,7 +7,6 @@ import { townsSchema } from '../conversation/understand/facts/places/towns.ts';
 import { intentExamplesSchema } from '../conversation/understand/intents/intent-examples.ts';
 import { wordClassesSchema } from '../conversation/understand/intents/word-classes.ts';
 import { aspectsSchema } from '../conversation/understand/dialogue/asked-aspect.ts';
-import { commonQuestionsSchema } from '../conversation/understand/dialogue/common-questions.ts';
 import { figureWordsSchema } from '../reading/figures/figure-words.ts';
 import { calendarSchema } from '../grievances/calendar.ts';
 import { rightFileSchema } from '../grievances/right.ts';
@@ -44,12 +43,6 @@ export const otherKinds = {
   contacts: fileKind({ files: 'contacts.yaml', schema: contactsFileSchema }),
   crisis: fileKind({ files: 'crisis.yaml', schema: crisisSchema }),
   moderationWords: fileKind({ files: 'moderation-words.yaml', schema: moderationWordsSchema }),
-  questions: fileKind({
-    files: 'questions/*.yaml',
-    schema: commonQuestionsSchema,
-    optional: true,
-    ids: ({ questions }) => questions.map(({ id }, at) => ({ id, path: ['questions', at, 'id'] })),
-  }),
   answers: fileKind({
     files: 'answers/*/*.yaml',
     schema: answerEntrySchema,

@@ -5,7 +5,6 @@ import type { Contacts } from '../conversation/reply/contacts.ts';
 import { checkWordings, type Wordings } from '../conversation/reply/wording-file.ts';
 import { conversationWordings } from '../conversation/reply/wording-keys.ts';
 import { makeAspectReader } from '../conversation/understand/dialogue/asked-aspect.ts';
-import { makeCommonQuestions } from '../conversation/understand/dialogue/common-questions.ts';
 import { compileCues, urgenciesIn } from '../conversation/understand/dialogue/cues.ts';
 import { compileDialogueWords } from '../conversation/understand/dialogue/dialogue-words.ts';
 import { plainLine } from '../conversation/understand/dialogue/plain-line.ts';
@@ -67,10 +66,6 @@ export async function readPack(dir: string, cacheFolder?: string) {
     ),
     crisis: one(files.crisis, 'crisis.yaml'),
     moderationWords: one(files.moderationWords, 'moderation-words.yaml'),
-    commonQuestions: makeCommonQuestions(
-      files.questions.map(({ value }) => value),
-      spelledOut,
-    ),
     answers: files.answers.map(({ value }) => value),
     readAspects: makeAspectReader(files.aspects[0]?.value, spelledOut),
     recognizers: one(files.recognizers, 'recognizers.yaml'),

@@ -5,8 +5,8 @@ import { inferredPaths } from '../profile/fold-facts.ts';
 import { afterDanger, isOnlyDanger } from './paths/after-danger.ts';
 import { acknowledgeFrustration } from './paths/acknowledge-frustration.ts';
 import { askNoThirdTime } from './paths/asked-before.ts';
-import { answerCommonQuestions, withCommonAnswers } from './paths/common-questions.ts';
-import { asksOnlyCommon } from './routing/common-question.ts';
+import { answerAsked, withAnswers } from './agenda/answer-asked.ts';
+import { standsAlone, unknownAlone } from './agenda/stands-alone.ts';
 import { asksWhichOf } from './routing/letter-in-hand.ts';
 import { clarify } from './paths/clarification.ts';
 import { holdNo } from './paths/complaint-no.ts';
@@ -59,7 +59,7 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
   const answered = await pathOf(turn)(turn, pathDeps);
   if (turn.door === 'locked') return { ...turn, result: answered, calls: records(), searchServed: searched() };
   const asked = askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps));
-  const whole = withWaysOut(turn, withCommonAnswers(turn, asked, deps));
+  const whole = withWaysOut(turn, withAnswers(turn, asked, pathDeps));
   const said = noteSafety(turn, acknowledgeFrustration(turn, sayWhom(turn, whole)));
   const result = holdNo(turn, await tellNews(turn, said, deps));
   return { ...turn, result, calls: records(), searchServed: searched() };
@@ -70,5 +70,5 @@ function pathOf(turn: RoutedTurn): Path {
   if (turn.door !== 'open') return path;
   if (isOnlyDanger(turn)) return afterDanger;
   if (asksWhichOf(turn.understanding, [turn.benefitEvent, turn.otherEvent]) !== undefined) return path;
-  return asksOnlyCommon({ ...turn, grievance: turn.thread.grievance }) ? answerCommonQuestions : path;
+  return standsAlone(turn) || unknownAlone(turn) ? answerAsked : path;
 }

@@ -8,6 +8,8 @@ import { claim, type ClaimDeps } from './claim.ts';
 import { commit, giveUp, type CommitDeps } from './commit.ts';
 import { noteAppeal } from './note-appeal.ts';
 import { redact, type RedactDeps } from './redact.ts';
+import { withChosenAnswer } from './agenda/chosen-answer.ts';
+import { lookUp, type LookUpDeps } from './agenda/look-up.ts';
 import { readMessage, type ReadMessageDeps } from './read-message.ts';
 import { remember, type RememberDeps } from './remember.ts';
 import { routeTurn } from './route-turn.ts';
@@ -24,6 +26,7 @@ export type TurnDeps = RedactDeps &
   ClaimDeps &
   AdmitDeps &
   ReadMessageDeps &
+  LookUpDeps &
   ScreenDeps &
   UnderstandDeps &
   ConsultDeps &
@@ -54,16 +57,20 @@ export async function answerTurn(
   try {
     const admitted = await watch.time('admit', () => admit(claimed, deps));
     const read = await watch.time('read', () => readMessage(admitted, deps));
-    const screened = await watch.time('screen', () => screen(read, deps));
+    const lookedUp = await watch.time('look_up', () => lookUp(read, deps));
+    const screened = await watch.time('screen', () => screen(lookedUp, deps));
     const understood = await watch.time('understand', () => understand(screened, deps));
     const heeded = heedDanger(understood, deps);
     const consulted = await watch.time('consult', () => consult(heeded, live.signal, deps));
-    const remembered = await watch.time('remember', () => remember(consulted, deps));
+    const remembered = withChosenAnswer(await watch.time('remember', () => remember(consulted, deps)), deps);
 
     await noteAppeal(remembered, deps);
 
     const route = routeTurn({
       understanding: remembered.understanding,
+      asked: remembered.asked,
+      reading: remembered.reading,
+      screening: remembered.screening,
       dialogue: remembered.thread.dialogue,
       programs: remembered.thread.programs,
       grievance: remembered.thread.grievance,

@@ -36,7 +36,7 @@ import {
 } from './routing/grievance-rules.ts';
 import { letterInHand, otherLetter, whichOfTwo } from './routing/letter-in-hand.ts';
 import { aspectAsked } from './routing/aspect-asked.ts';
-import { commonQuestion } from './routing/common-question.ts';
+import { asksWhatIsKnown, asksWhatIsUnknown } from './routing/asked-of-bank.ts';
 import {
   type RoutingInput,
   intentConfidenceMin,
@@ -83,7 +83,7 @@ const rules: readonly RoutingRule[] = [
   rightsOfEvent,
   refusesComplaint,
   letterInHand,
-  commonQuestion,
+  asksWhatIsKnown,
   answerToConfirm,
   noneOfReadings,
   benefitNamed,
@@ -104,6 +104,7 @@ const rules: readonly RoutingRule[] = [
   outOfPatience,
   forAnother,
   cannotWait,
+  asksWhatIsUnknown,
   followUp,
   search,
   moreOfTrouble,

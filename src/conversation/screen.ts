@@ -1,12 +1,12 @@
 import { crisisKindOf, crisisLines, gentleLines, type CrisisFile } from '../middleware/content-moderation/crisis.ts';
-import type { ReadTurn, ScreenedTurn, Screening } from './turn.ts';
+import type { LookedUpTurn, ReadTurn, ScreenedTurn, Screening } from './turn.ts';
 
 export interface ScreenDeps {
   readonly crisis: CrisisFile;
 }
 
 /** Adds what the message calls for before anything else. */
-export function screen(turn: ReadTurn, { crisis }: ScreenDeps): ScreenedTurn {
+export function screen(turn: LookedUpTurn, { crisis }: ScreenDeps): ScreenedTurn {
   return { ...turn, screening: screeningOf(turn, crisis) };
 }
 

@@ -22,6 +22,7 @@ import type { OpenChain } from '../middleware/chain/open-chain.ts';
 import type { HandleVault } from '../middleware/context-function.ts';
 import type { ModelAsked } from './ask-model.ts';
 import type { Reading } from '../reading/reading.ts';
+import type { AskedQuestion } from './agenda/asked-question.ts';
 import type { ReplyPlan } from './reply/reply-plan.ts';
 import type { Understanding } from './understand/understanding.ts';
 import type { WordedReply } from './reply/wording.ts';
@@ -70,7 +71,12 @@ export interface ReadTurn extends AdmittedTurn {
   readonly reading: Reading;
 }
 
-export interface ScreenedTurn extends ReadTurn {
+/** What of the bank answers its questions. */
+export interface LookedUpTurn extends ReadTurn {
+  readonly asked: readonly AskedQuestion[];
+}
+
+export interface ScreenedTurn extends LookedUpTurn {
   readonly screening: Screening;
 }
 

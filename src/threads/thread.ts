@@ -85,6 +85,8 @@ export interface ReadingOption {
   readonly intent: string;
   readonly says: string;
   readonly programId?: string;
+  /** The entry of the answer bank that this reading asks for. */
+  readonly answerId?: string;
 }
 
 export interface DialogueState {
@@ -102,6 +104,8 @@ export interface DialogueState {
   readonly lastSaid?: readonly (readonly string[])[];
   /** Things said once per thread: `welcome`, `crisis`, `complaint_is_not_appeal`. */
   readonly said: readonly string[];
+  /** Entries of the answer bank that were said, oldest first; bounded by `answeredMax`. */
+  readonly answered?: readonly string[];
   /** Paths the person skipped: not asked again. */
   readonly skippedPaths: readonly string[];
   /** A benefit that was cut, denied or lapsed, as told: the clock that runs. */

@@ -68,7 +68,10 @@ def read_block(block: str, complain) -> dict | None:
                 complain(f"claim {value!r}")
                 continue
             claim = {"who": found[1], "field": found[2], "words": found[4], "span": span, "value": found[5].strip(),
-                     "standing": found[6] or "stated"}  # fmt: skip
+                     "standing": {"by_others": "said_by_others"}.get(found[6], found[6] or "stated")}  # fmt: skip
+            if claim["standing"] not in d.STANDINGS:
+                complain(f"standing {value!r}")
+                continue
             message.setdefault("claims", []).append({**claim, **({"corrects": True} if found[7] else {})})
         elif key == "E":
             found = EVENT.match(value)

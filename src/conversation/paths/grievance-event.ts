@@ -1,3 +1,4 @@
+import { answered } from '../agenda/asked-question.ts';
 import { tellsOnlyPlace } from '../routing/told-place.ts';
 import { countWords } from '../../embedding/text/count-words.ts';
 import type { GrievanceEvent, GrievanceInput } from '../../grievances/flow.ts';
@@ -60,7 +61,8 @@ export function takesUpDropped({ thread, understanding }: Pick<RoutedTurn, 'thre
 export function asideOf({
   thread,
   understanding,
-}: Pick<RoutedTurn, 'thread' | 'understanding'>): GrievanceInput['aside'] {
+  asked,
+}: Pick<RoutedTurn, 'thread' | 'understanding' | 'asked'>): GrievanceInput['aside'] {
   if (asksToChange({ thread, understanding })) return 'change';
   if (thread.dialogue.openQuestion?.kind !== 'grievance') return undefined;
   const isUnanswered =
@@ -68,8 +70,7 @@ export function asideOf({
     !understanding.asksRights &&
     !understanding.cues.has('hunger_alone');
   return (
-    complaintAside(understanding.cues) ??
-    (isUnanswered && understanding.commonQuestions.length === 0 ? 'unanswered' : undefined)
+    complaintAside(understanding.cues) ?? (isUnanswered && answered(asked).length === 0 ? 'unanswered' : undefined)
   );
 }
 

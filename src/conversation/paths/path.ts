@@ -8,7 +8,6 @@ import type { ProgramHit, StoredProgram } from '../../programs/program-store.ts'
 import type { StepFacts, StepName } from '../../tools/steps/step-settings.ts';
 import type { ThreadStore } from '../../threads/thread-store.ts';
 import type { Urgency } from '../understand/dialogue/cues.ts';
-import type { CommonQuestions } from '../understand/dialogue/common-questions.ts';
 import type { Contacts } from '../reply/contacts.ts';
 import type { FindRights } from '../reply/say-rights.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
@@ -53,7 +52,6 @@ export interface PathDeps {
   readonly guardCheck: GuardCheckDeps;
   readonly findRights: FindRights;
   readonly contacts: Contacts;
-  readonly commonQuestions: Pick<CommonQuestions, 'answer'>;
   /** A short phrase of the wording files that goes into a slot of a sentence. */
   readonly phrase: (key: string) => string;
   /** What of a text cannot wait. */

@@ -1,11 +1,18 @@
 import type { FactChange } from '../../profile/fact.ts';
 import type { BenefitEvent, DialogueState, GrievanceState, RetrievedProgram } from '../../threads/thread.ts';
 import type { RouteDecision } from '../../threads/turn.ts';
+import type { Reading } from '../../reading/reading.ts';
+import type { AskedQuestion } from '../agenda/asked-question.ts';
+import type { Screening } from '../turn.ts';
 import type { IntentName, Understanding } from '../understand/understanding.ts';
 
 /** What routing looks at. Plain data, so that every decision can be replayed from the trace. */
 export interface RoutingInput {
   readonly understanding: Understanding;
+  readonly reading: Pick<Reading, 'orders' | 'needs'>;
+  /** Its questions, and what the bank has for them. */
+  readonly asked: readonly AskedQuestion[];
+  readonly screening: Pick<Screening, 'crisisKinds'>;
   readonly dialogue: DialogueState;
   readonly programs: readonly RetrievedProgram[];
   readonly grievance: GrievanceState | undefined;

@@ -9,7 +9,6 @@ import { readLimitAsked } from './dialogue/limit-asked.ts';
 import { aspectsOf } from './aspects-of.ts';
 import type { ReadAspects } from './dialogue/asked-aspect.ts';
 import { questionParts } from './dialogue/question-parts.ts';
-import type { CommonQuestions } from './dialogue/common-questions.ts';
 import type { DialogueWords } from './dialogue/dialogue-words.ts';
 import { urgenciesIn, type Cue, type ReadCues } from './dialogue/cues.ts';
 import { shouts } from './dialogue/shouts.ts';
@@ -43,7 +42,6 @@ export interface UnderstandDeps {
   /** What a program is about ("food"), for "that food thing". */
   readonly topicsOf: (programId: string) => readonly string[];
   readonly pack: { readonly fields: Fields };
-  readonly commonQuestions: CommonQuestions;
   readonly readAspects: ReadAspects;
   readonly beneficiaryIdPattern: RegExp;
   /** True when a text has no word that a search could use. */
@@ -136,7 +134,6 @@ export function understand<Turn extends ReadableTurn>(
       cues: heard,
       aspects: aspectsOf(asked, questions, (part) => pointedAt(part).references),
       frustrated: turn.screening.toxic || heard.has('fed_up') || shouts(text),
-      commonQuestions: deps.commonQuestions.find(text),
       limitAsked: readLimitAsked(text),
       declinesComplaint,
       asksRights:

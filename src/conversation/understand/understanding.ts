@@ -3,7 +3,6 @@ import type { Json } from '../../household/household.ts';
 import type { BenefitEvent } from '../../threads/thread.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
 import type { AspectOfPrograms } from './aspects-of.ts';
-import type { AskedQuestion } from './dialogue/common-questions.ts';
 import type { Cue } from './dialogue/cues.ts';
 import type { Suppositions } from './dialogue/suppositions.ts';
 
@@ -121,8 +120,6 @@ export interface Understanding {
   readonly comingDate: string | undefined;
   /** A plain no to a complaint, offered or being taken; what the message asks besides is still to be answered. */
   readonly declinesComplaint: boolean;
-  /** What nearly everybody asks, and the pack answers: in the order of the message. */
-  readonly commonQuestions: readonly AskedQuestion[];
   /** "What is the income limit for a family of 4?": how many people, where the message says so. */
   readonly limitAsked: { readonly size: number | undefined } | undefined;
 }

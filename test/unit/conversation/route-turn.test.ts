@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { AnswerEntry } from '../../../src/answers/entry.ts';
+import type { AskedQuestion } from '../../../src/conversation/agenda/asked-question.ts';
 import { routeTurn } from '../../../src/conversation/route-turn.ts';
 import type { RoutingInput } from '../../../src/conversation/routing/routing-input.ts';
 import { intentNames, type Understanding } from '../../../src/conversation/understand/understanding.ts';
@@ -34,15 +36,29 @@ const nothing: Understanding = {
   comingDate: undefined,
   limitAsked: undefined,
   aspects: [],
-  commonQuestions: [],
 };
 
 const base: RoutingInput = {
   understanding: nothing,
+  reading: { orders: [], needs: [] },
+  asked: [],
+  screening: { crisisKinds: [] },
   dialogue: emptyDialogue,
   programs: [],
   grievance: undefined,
   factChanges: [],
+};
+const entry: AnswerEntry = {
+  id: 'house',
+  sheets: [],
+  question: 'Will they take my house?',
+  asks: [],
+  programs: [],
+  short: 'Mostly not while you live in it.',
+  variants: [],
+  certainty: 'high',
+  sources: [{ title: 'A law' }],
+  reviewed_on: '2026-11-26',
 };
 const snap = {
   programId: 'snap',
@@ -52,6 +68,18 @@ const snap = {
   seen: true,
   foundInTurn: 1,
 } as const;
+
+const askedOf = (verdict: AskedQuestion['verdict']): AskedQuestion => ({
+  start: 0,
+  end: 10,
+  text: 'will they?',
+  kind: 'is_it_true',
+  programs: [],
+  probability: 0.9,
+  verdict,
+  entries: [entry],
+  sure: 0.9,
+});
 
 function reading(understanding: Partial<Understanding>, more: Partial<RoutingInput> = {}): RoutingInput {
   return { ...base, ...more, understanding: { ...nothing, ...understanding } };
@@ -71,17 +99,18 @@ const factQuestion: OpenQuestion = {
 const change = { path: 'state', after: 'TX', status: 'stated', contradicts: false } as const;
 
 describe('routing', () => {
-  it('answers what many ask whatever is open, and lets a story be told', () => {
-    const asked = (leads: boolean) => ({ commonQuestions: [{ id: 'house', leads, besides: false }] });
+  it('answers what the bank knows whatever is open, owns up to what it does not, and goes on with the rest', () => {
+    const known = { asked: [askedOf('answers')] };
     const telling = {
       grievance: { stage: 'complaint' } as const,
       ...asking({ kind: 'grievance', askedInTurn: 1 }),
     };
-    expect(routeTurn(reading(asked(false))).route).toBe('TOOLS');
-    expect(routeTurn(reading(asked(true), { programs: [snap] })).route).toBe('CONTEXT');
-    expect(routeTurn(reading(asked(true), telling)).reasons).toEqual(['asks what many ask: house']);
-    expect(routeTurn(reading({ ...asked(false), ...wants('grievance') }, telling)).route).toBe('GRIEVANCE');
-    expect(routeTurn(reading(asked(true), { factChanges: [change] })).route).toBe('TOOLS');
+    expect(routeTurn(reading({}, known)).route).toBe('TOOLS');
+    expect(routeTurn(reading({}, { ...known, programs: [snap] })).route).toBe('CONTEXT');
+    expect(routeTurn(reading({}, { ...known, ...telling })).reasons).toEqual(['asks what the bank answers: house']);
+    expect(routeTurn(reading({}, { ...known, factChanges: [change] })).reasons[0]).toContain('the bank answers');
+    expect(routeTurn(reading({}, { asked: [askedOf('none')] })).reasons).toEqual(['asks what nothing answers yet']);
+    expect(routeTurn(reading(wants('grievance'), { asked: [askedOf('none')] })).route).toBe('GRIEVANCE');
   });
 
   it.each([

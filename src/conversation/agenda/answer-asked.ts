@@ -1,0 +1,116 @@
+import type { AnswerEntry } from '../../answers/entry.ts';
+import type { ReadingOption } from '../../threads/thread.ts';
+import { askAgain, stillOpen } from '../paths/context.ts';
+import { factsAbout } from '../paths/facts-about.ts';
+import type { Path, PathDeps } from '../paths/path.ts';
+import { stateOf } from '../paths/state-of.ts';
+import { emptyPlan, type PlanItem } from '../reply/reply-plan.ts';
+import { describeChanges } from '../reply/say-facts.ts';
+import type { PathResult, RoutedTurn } from '../turn.ts';
+import type { AskedQuestion } from './asked-question.ts';
+import { answeredMax, sayAnswers } from './say-answers.ts';
+import { standsAlone, unknownAlone } from './stands-alone.ts';
+
+/** The questions are the whole of it: they are answered in their order, and what was open stands again in one line. */
+export const answerAsked: Path = (turn, deps): Promise<PathResult> => {
+  const asked = askedOf(turn);
+  const noted = describeChanges(turn.factChanges, factsAbout(turn, deps), turn.thread.programs.length > 0);
+  const said = sayAnswers(asked, turn, officeIn(turn, deps));
+  const isSafe = turn.screening.crisis.length === 0;
+  return Promise.resolve({
+    plan: {
+      ...emptyPlan,
+      items: [...noted, ...said, ...(isSafe ? askAgain(turn) : [])],
+      citations: citationsOf(asked),
+    },
+    dialogue: {
+      openQuestion: choiceOf(asked, turn) ?? stillOpen(turn),
+      focusProgramId: turn.thread.dialogue.focusProgramId,
+      ...remembered(asked, turn),
+    },
+  });
+};
+
+/** Questions beside something else: they are answered first, but for a clock that runs. */
+export function withAnswers(turn: RoutedTurn, result: PathResult, deps: PathDeps): PathResult {
+  const isElsewhere = result.erase === true || turn.door === 'locked' || standsAlone(turn) || unknownAlone(turn);
+  const asked = isElsewhere ? [] : turn.asked.filter(({ verdict }) => verdict === 'answers');
+  if (asked.length === 0) return result;
+  const { plan } = result;
+  const said = sayAnswers(asked, turn, officeIn(turn, deps));
+  const clocks = plan.rights.length > 0 ? plan.items.findLastIndex(({ source }) => source.kind === 'right') + 1 : 0;
+  return {
+    ...result,
+    plan: {
+      ...plan,
+      items: [...plan.items.slice(0, clocks), ...said, ...plan.items.slice(clocks)],
+      citations: [...plan.citations, ...citationsOf(asked)],
+    },
+    dialogue: { ...result.dialogue, ...remembered(asked, turn) },
+  };
+}
+
+/** What is said now: what has an answer, and where nothing has, that the first is not known. */
+function askedOf({ asked }: RoutedTurn): readonly AskedQuestion[] {
+  const known = asked.filter(({ verdict }) => verdict === 'answers');
+  const choices = asked.filter(({ verdict }) => verdict === 'choice').slice(0, known.length === 0 ? 1 : 0);
+  const unknown = asked.filter(({ verdict, probability }) => verdict === 'none' && probability >= surelyAskedMin);
+  const last = known.length + choices.length > 0 && unknown.length === 0 ? [] : unknown.slice(0, 1);
+  const said = new Set([...known, ...choices, ...last]);
+  return asked.filter((question) => said.has(question));
+}
+
+/** From here on a question without an answer is owned up to beside others that have one. */
+const surelyAskedMin = 0.8;
+
+/** The office of this person's state for the first program of an answer that the catalogue has. */
+const officeIn =
+  (turn: RoutedTurn, { tools }: PathDeps) =>
+  ({ programs }: AnswerEntry): readonly PlanItem[] => {
+    const state = stateOf(turn);
+    if (state === undefined) return [];
+    for (const { program, hash } of tools.programsById(programs)) {
+      const local = program.apply_by_state[state];
+      const phone = local?.phones[0]?.number;
+      if (local?.agency === undefined || phone === undefined) continue;
+      const source = { kind: 'program', programId: program.id, programHash: hash } as const;
+      return [
+        {
+          wording: 'answer.office',
+          slots: { agency: local.agency, phone },
+          source,
+          joins: true,
+          dropFirst: officeDrop,
+        },
+      ];
+    }
+    return [];
+  };
+const officeDrop = 45;
+
+function choiceOf(asked: readonly AskedQuestion[], turn: RoutedTurn): PathResult['dialogue']['openQuestion'] {
+  const choice = asked.find(({ verdict }) => verdict === 'choice');
+  if (choice === undefined) return undefined;
+  const options = choice.entries.map(({ id, question }): ReadingOption => ({
+    intent: 'program_details',
+    says: question,
+    answerId: id,
+  }));
+  return { kind: 'choice', options, askedInTurn: turn.turnNumber };
+}
+
+function remembered(asked: readonly AskedQuestion[], { thread }: RoutedTurn): Partial<PathResult['dialogue']> {
+  const ids = asked.flatMap(({ verdict, entries: [entry] }) => (verdict === 'answers' && entry ? [entry.id] : []));
+  const before = (thread.dialogue.answered ?? []).filter((id) => !ids.includes(id));
+  return ids.length === 0 ? {} : { answered: [...before, ...ids].slice(-answeredMax) };
+}
+
+function citationsOf(asked: readonly AskedQuestion[]) {
+  return asked
+    .filter(({ verdict }) => verdict === 'answers')
+    .flatMap(({ entries }) =>
+      entries.flatMap(({ sources }) =>
+        sources.flatMap(({ title, url }) => (url === undefined ? [] : [{ title, url }])),
+      ),
+    );
+}

@@ -1,0 +1,26 @@
+import type { AnswerEntry } from '../../answers/entry.ts';
+import type { QuestionKind } from '../../reading/labels.ts';
+
+/** A question of the message, and what the bank has for it. It stands until it is answered, or said not to be known. */
+export interface AskedQuestion {
+  /** Where it stands in the (redacted) message. */
+  readonly start: number;
+  readonly end: number;
+  /** Its words, as they were looked up. */
+  readonly text: string;
+  /** What is asked; undefined where the message as a whole was looked up. */
+  readonly kind: QuestionKind | undefined;
+  /** Short names of programs it is about. */
+  readonly programs: readonly string[];
+  /** How probable it is that it is a question at all. */
+  readonly probability: number;
+  /** `answers`: one entry. `choice`: two, of which the person says one. `none`: the nearest, if anything is near. */
+  readonly verdict: 'answers' | 'choice' | 'none';
+  readonly entries: readonly AnswerEntry[];
+  /** How probable it is that the first entry answers it. */
+  readonly sure: number;
+}
+
+/** The questions that the bank has something for. */
+export const answered = (asked: readonly AskedQuestion[]): readonly AskedQuestion[] =>
+  asked.filter(({ verdict }) => verdict !== 'none');

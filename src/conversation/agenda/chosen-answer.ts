@@ -1,0 +1,29 @@
+import type { RememberedTurn } from '../turn.ts';
+import type { LookUpDeps } from './look-up.ts';
+
+/** "The second one", after two questions were offered: that one is asked, and nothing else of the choice is left open. */
+export function withChosenAnswer(turn: RememberedTurn, { answerById }: Pick<LookUpDeps, 'answerById'>): RememberedTurn {
+  const { openQuestion: open } = turn.thread.dialogue;
+  const { chosenOption } = turn.understanding;
+  if (open?.kind !== 'choice' || chosenOption === undefined) return turn;
+  const id = open.options[chosenOption]?.answerId;
+  const entry = id === undefined ? undefined : answerById(id);
+  if (entry === undefined) return turn;
+  return {
+    ...turn,
+    understanding: { ...turn.understanding, chosenOption: undefined, answer: undefined },
+    asked: [
+      {
+        start: 0,
+        end: turn.text.length,
+        text: entry.question,
+        kind: undefined,
+        programs: entry.programs,
+        probability: 1,
+        verdict: 'answers',
+        entries: [entry],
+        sure: 1,
+      },
+    ],
+  };
+}

@@ -1,0 +1,23 @@
+import { answered } from '../agenda/asked-question.ts';
+import { standsAlone, unknownAlone } from '../agenda/stands-alone.ts';
+import { decide, type RoutingRule } from './routing-input.ts';
+
+/** "Will they take my house?" is answered from the bank, whatever else is open. */
+export const asksWhatIsKnown: RoutingRule = (input) => {
+  if (!standsAlone(input)) return undefined;
+  const known = answered(input.asked);
+  const names = known.map(({ entries }) => entries.map(({ id }) => id).join(' or '));
+  const sure = Math.min(...known.map((question) => question.sure));
+  return decide(
+    input.programs.length > 0 ? 'CONTEXT' : 'TOOLS',
+    sure,
+    `asks what the bank answers: ${names.join(', ')}`,
+  );
+};
+
+/** What nothing answers is owned up to. */
+export const asksWhatIsUnknown: RoutingRule = (input) => {
+  if (!unknownAlone(input)) return undefined;
+  const surest = Math.max(...input.asked.map(({ probability }) => probability));
+  return decide(input.programs.length > 0 ? 'CONTEXT' : 'TOOLS', surest, 'asks what nothing answers yet');
+};
