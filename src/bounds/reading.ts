@@ -5,7 +5,7 @@ export const readingBounds = {
   readerWindowsMax: 3,
   readerEmbedTokensMax: 160,
   /** Threads of one run of the encoder; milliseconds of one message, and of its start with the weights. */
-  readerThreads: 2,
+  readerThreads: 1,
   readerCallMs: 5_000,
   readerStartMs: 30_000,
   /** Messages that wait for the reader; more are refused. */

@@ -1,6 +1,6 @@
 """Temperatures and thresholds, on lines that trained nothing.
 
-python -m reader.calibrate --model FOLDER --messages F --figures F --danger F --plain F --out FILE.json
+python -m reader.calibrate --model FOLDER --messages F --figures F --danger F --plain F --grams FILE.npz --out FILE.json
 
 A temperature makes a head's probabilities mean what they say (Guo et al. 2017, arXiv:1706.04599). The thresholds of danger
 are set by what a mistake costs: of plain talk at most PLAIN_SURE is taken for a sure danger, PLAIN_PERHAPS for a possible one;
@@ -14,15 +14,17 @@ from pathlib import Path
 import numpy as np
 import torch
 import torch.nn.functional as F
+from sklearn.linear_model import LogisticRegression
 
 from . import data as d
 from .encoder import load_encoder
+from .grams import matrix
 from .heads import Heads, attended, figure_vector, part_vector
 from .prepare import prepare
 from .train import encode, plain_item
 
-PLAIN_SURE, PLAIN_PERHAPS = 0.002, 0.016
-LOOK_ALIKE_SURE = 0.005
+PLAIN_SURE, PLAIN_PERHAPS = 0.002, 0.018
+LOOK_ALIKE_SURE = 0.03
 TOLD_PRECISION = 0.8  # a claim may not be invented
 TEMPERATURES = np.geomspace(0.5, 4, 24)
 ACT_TOKENS_MAX = 4000
@@ -46,7 +48,7 @@ def best_binary(logits: torch.Tensor, gold: torch.Tensor) -> float:
 @torch.no_grad()
 def main() -> None:
     args = argparse.ArgumentParser()
-    for name in ("model", "messages", "figures", "danger", "plain", "out"):
+    for name in ("model", "messages", "figures", "danger", "plain", "grams", "out"):
         args.add_argument(f"--{name}", required=True)
     a = args.parse_args()
     torch.set_num_threads(2)
@@ -106,12 +108,17 @@ def main() -> None:
             out[chosen] = heads.danger(attended(hidden, own, heads.attend_danger))[:, -1].numpy()
         return out
 
+    grams = np.load(a.grams)
+    gram_logits = lambda texts: matrix(texts) @ grams["weight"] + grams["bias"]
+    views = lambda texts: np.stack([danger_of(texts), gram_logits(texts)], 1)
     lines = d.read_jsonl(a.danger)
     gold = np.array([x["kinds"] != ["none"] for x in lines])
-    scores = danger_of([x["text"] for x in lines])
-    plain = danger_of([x["text"] for x in d.read_jsonl(a.plain)])
-    temperatures["danger"] = best_binary(torch.tensor(scores), torch.tensor(gold, dtype=torch.float64))
-    probability = lambda logits: 1 / (1 + np.exp(-logits / temperatures["danger"]))
+    of_lines, of_plain = views([x["text"] for x in lines]), views([x["text"] for x in d.read_jsonl(a.plain)])
+    both = np.concatenate([of_lines, of_plain])
+    fused = LogisticRegression(C=1.0).fit(both, np.concatenate([gold, np.zeros(len(of_plain), bool)]))
+    scores, plain = fused.decision_function(of_lines), fused.decision_function(of_plain)
+    temperatures["danger"] = 1.0
+    probability = lambda logits: 1 / (1 + np.exp(-logits))
     thresholds["danger_sure"] = float(
         max(np.quantile(probability(plain), 1 - PLAIN_SURE), np.quantile(probability(scores[~gold]), 1 - LOOK_ALIKE_SURE))
     )
@@ -121,7 +128,9 @@ def main() -> None:
     print("danger found", found_at, "said of look-alikes", twins)
     thresholds["figure_field"] = 0.6  # less sure, a figure is asked about
     print(temperatures, thresholds)
-    Path(a.out).write_text(json.dumps({"temperatures": temperatures, "thresholds": thresholds}, indent=1) + "\n")
+    Path(a.out).write_text(json.dumps(
+        {"temperatures": temperatures, "thresholds": thresholds,
+         "danger_fused": [*fused.coef_[0].tolist(), float(fused.intercept_[0])]}, indent=1) + "\n")
 
 
 def precise(probabilities: torch.Tensor, gold: torch.Tensor) -> float:

@@ -1,6 +1,6 @@
 """Writes the artefact that ships: the encoder as int8 ONNX, the heads as half-precision arrays, and the manifest.
 
-python -m reader.export --model FOLDER --out ../models/reader [--calibration FILE.json]
+python -m reader.export --model FOLDER --out ../models/reader [--calibration FILE.json --grams FILE.npz]
 """
 
 import argparse
@@ -52,11 +52,11 @@ def write_encoder(model, file: Path) -> None:
         quantize_dynamic(str(plain), str(file), per_channel=True, weight_type=QuantType.QInt8)
 
 
-def write_heads(heads: Heads, file: Path) -> dict:
+def write_heads(heads: Heads, more: dict, file: Path) -> dict:
     """All arrays one after the other, little-endian half precision; the manifest says where each begins."""
     places, chunks, at = {}, [], 0
-    for name, value in heads.state_dict().items():
-        array = value.detach().numpy()
+    arrays = {name: value.detach().numpy() for name, value in heads.state_dict().items()} | more
+    for name, array in arrays.items():
         if name == "sheets":
             array = array / np.linalg.norm(array, axis=1, keepdims=True)
         half = array.astype("<f2")
@@ -72,6 +72,7 @@ def main() -> None:
     args.add_argument("--model", required=True)
     args.add_argument("--out", required=True)
     args.add_argument("--calibration")
+    args.add_argument("--grams", help="what grams.py wrote")
     a = args.parse_args()
     source, out = Path(a.model), Path(a.out)
     out.mkdir(parents=True, exist_ok=True)
@@ -79,10 +80,15 @@ def main() -> None:
     sheets = json.loads((source / "sheets.json").read_text())
     heads = Heads(len(sheets))
     heads.load_state_dict(torch.load(source / "heads.pt", weights_only=True))
-    write_encoder(model, out / "encoder.onnx")
-    places = write_heads(heads, out / "heads.bin")
-    shutil.copy(source / "vocab.txt", out / "vocab.txt")
     calibration = json.loads(Path(a.calibration).read_text()) if a.calibration else {}
+    more = {}
+    if "danger_fused" in calibration:
+        grams = np.load(a.grams)
+        more = {"danger_grams.weight": grams["weight"], "danger_grams.bias": grams["bias"],
+                "danger_fused": np.array(calibration["danger_fused"])}  # fmt: skip
+    write_encoder(model, out / "encoder.onnx")
+    places = write_heads(heads, more, out / "heads.bin")
+    shutil.copy(source / "vocab.txt", out / "vocab.txt")
     files = {
         file.name: hashlib.sha256(file.read_bytes()).hexdigest()
         for file in (out / "encoder.onnx", out / "heads.bin", out / "vocab.txt")

@@ -4,48 +4,61 @@ export interface GramIndex {
   scores(text: string): Float32Array;
 }
 
-/** A gram in more than this share of the lines says nothing of any, and costs the most. */
+/** Grams fall into so many buckets; two in one bucket are taken for the same. */
+const buckets = 1 << 18;
+/** A gram in more than this share of the lines says nothing of any, and costs the most; it is left out where there are many lines. */
 const commonShare = 0.2;
+const commonMin = 50;
 
 /**
  * Terms weighted by how often and how rarely they occur (tf-idf with 1 + log tf; Salton and Buckley 1988,
- * doi:10.1016/0306-4573(88)90021-0), as lists of the lines that hold each.
+ * doi:10.1016/0306-4573(88)90021-0). For each bucket the lines that hold it stand one after the other in flat arrays.
+ *
+ * @param gramsOf hashes of a text's grams, 32 bits, with repetitions
  */
-export function gramIndex(lines: readonly string[], gramsOf: (text: string) => readonly string[]): GramIndex {
-  const holders = new Map<string, { readonly lines: number[]; readonly weights: number[] }>();
-  lines.forEach((line, number) => {
-    for (const [gram, times] of counted(gramsOf(line))) {
-      const held = holders.get(gram) ?? { lines: [], weights: [] };
-      held.lines.push(number);
-      held.weights.push(1 + Math.log(times));
-      holders.set(gram, held);
-    }
+export function gramIndex(lines: readonly string[], gramsOf: (text: string) => readonly number[]): GramIndex {
+  const counted = (text: string): ReadonlyMap<number, number> => {
+    const counts = new Map<number, number>();
+    for (const gram of gramsOf(text)) counts.set(gram % buckets, (counts.get(gram % buckets) ?? 0) + 1);
+    return counts;
+  };
+  const starts = new Uint32Array(buckets + 1);
+  const ofLines = lines.map((line) => {
+    const counts = counted(line);
+    for (const bucket of counts.keys()) starts[bucket + 1] = (starts[bucket + 1] ?? 0) + 1;
+    return { grams: Uint32Array.from(counts.keys()), weights: Float32Array.from(counts.values(), weightOf) };
   });
-  const rarity = (held: number): number => 1 + Math.log((1 + lines.length) / (1 + held));
-  const lengths = new Float32Array(lines.length);
-  for (const { lines: numbers, weights } of holders.values()) {
-    const idf = rarity(numbers.length);
-    numbers.forEach((number, at) => (lengths[number] = (lengths[number] ?? 0) + ((weights[at] ?? 0) * idf) ** 2));
-  }
-  const index = new Map<string, { readonly lines: Uint32Array; readonly weights: Float32Array }>();
-  for (const [gram, held] of holders) {
-    const idf = rarity(held.lines.length);
-    const weights = held.weights.map((weight, at) => (weight * idf) / Math.sqrt(lengths[held.lines[at] ?? 0] ?? 1));
-    index.set(gram, { lines: Uint32Array.from(held.lines), weights: Float32Array.from(weights) });
-  }
-  const commonMin = Math.max(50, lines.length * commonShare);
+  for (let bucket = 0; bucket < buckets; bucket += 1)
+    starts[bucket + 1] = (starts[bucket + 1] ?? 0) + (starts[bucket] ?? 0);
+  const heldBy = (bucket: number): number => (starts[bucket + 1] ?? 0) - (starts[bucket] ?? 0);
+  const rarity = (bucket: number): number => 1 + Math.log((1 + lines.length) / (1 + heldBy(bucket)));
+
+  const holders = new Uint32Array(starts[buckets] ?? 0);
+  const weights = new Float32Array(holders.length);
+  const next = starts.slice();
+  ofLines.forEach(({ grams, weights: times }, line) => {
+    const terms = times.map((weight, at) => weight * rarity(grams[at] ?? 0));
+    const length = Math.sqrt(terms.reduce((sum, term) => sum + term * term, 0)) || 1;
+    grams.forEach((bucket, at) => {
+      const place = next[bucket] ?? 0;
+      holders[place] = line;
+      weights[place] = (terms[at] ?? 0) / length;
+      next[bucket] = place + 1;
+    });
+  });
+
+  const common = Math.max(commonMin, lines.length * commonShare);
   return {
     scores(text) {
       const scores = new Float32Array(lines.length);
       let length = 0;
-      for (const [gram, times] of counted(gramsOf(text))) {
-        const held = index.get(gram);
-        const weight = (1 + Math.log(times)) * rarity(held?.lines.length ?? 0);
-        length += weight ** 2;
-        if (held === undefined || held.lines.length > commonMin) continue;
-        for (let at = 0; at < held.lines.length; at += 1) {
-          const number = held.lines[at] ?? 0;
-          scores[number] = (scores[number] ?? 0) + weight * (held.weights[at] ?? 0);
+      for (const [bucket, times] of counted(text)) {
+        const term = weightOf(times) * rarity(bucket);
+        length += term * term;
+        if (heldBy(bucket) > common) continue;
+        for (let at = starts[bucket] ?? 0; at < (starts[bucket + 1] ?? 0); at += 1) {
+          const line = holders[at] ?? 0;
+          scores[line] = (scores[line] ?? 0) + term * (weights[at] ?? 0);
         }
       }
       const scale = 1 / Math.sqrt(length || 1);
@@ -54,8 +67,4 @@ export function gramIndex(lines: readonly string[], gramsOf: (text: string) => r
   };
 }
 
-function counted(grams: readonly string[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const gram of grams) counts.set(gram, (counts.get(gram) ?? 0) + 1);
-  return counts;
-}
+const weightOf = (times: number): number => 1 + Math.log(times);

@@ -11,33 +11,42 @@ export function plainText(text: string): string {
 const shortest = 3;
 const longest = 5;
 
-/** All stretches of three to five characters of each word with a space around it: "rent" gives " re", "ren", … "rent ". */
-export function characterGrams(text: string): readonly string[] {
-  const grams: string[] = [];
+/** FNV-1a, 32 bits (draft-eastlake-fnv), a character at a time. */
+const offsetBasis = 0x811c9dc5;
+const hashedWith = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
+
+/**
+ * Hashes (32 bits, unsigned) of all stretches of three to five characters of each word with a space around it: "rent" gives
+ * " re", " ren", " rent", "ren" … "nt ".
+ */
+export function characterGrams(text: string): readonly number[] {
+  const grams: number[] = [];
   for (const word of plainText(text).split(' ')) {
     if (word === '') continue;
     const padded = ` ${word} `;
-    for (let length = shortest; length <= longest; length += 1)
-      for (let at = 0; at + length <= padded.length; at += 1) grams.push(padded.slice(at, at + length));
+    for (let at = 0; at + shortest <= padded.length; at += 1) {
+      let hash = offsetBasis;
+      const end = Math.min(padded.length, at + longest);
+      for (let place = at; place < end; place += 1) {
+        hash = hashedWith(hash, padded.charCodeAt(place));
+        if (place - at + 1 >= shortest) grams.push(hash >>> 0);
+      }
+    }
   }
   return grams;
 }
 
-/** Words, and each with the next. */
-export function wordGrams(text: string): readonly string[] {
+/** Hashes of the words of a text, and of each with the next. */
+export function wordGrams(text: string): readonly number[] {
   const words = plainText(text)
     .split(' ')
     .filter((word) => word !== '');
-  return [...words, ...words.slice(1).map((word, index) => `${words[index]} ${word}`)];
+  return [...words, ...words.slice(1).map((word, index) => `${words[index]} ${word}`)].map(textHash);
 }
 
-/** FNV-1a, 32 bits, over the characters of a gram (draft-eastlake-fnv). */
-export function gramHash(gram: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < gram.length; at += 1) {
-    hash ^= gram.charCodeAt(at);
-    hash = Math.imul(hash, 0x01000193);
-  }
+function textHash(text: string): number {
+  let hash = offsetBasis;
+  for (let at = 0; at < text.length; at += 1) hash = hashedWith(hash, text.charCodeAt(at));
   return hash >>> 0;
 }
 
@@ -46,7 +55,7 @@ export function gramHash(gram: string): number {
  * stands beside the encoder's.
  */
 export function gramLogit(text: string, weights: Float32Array, bias: number): number {
-  const places = new Set(characterGrams(text).map((gram) => gramHash(gram) % weights.length));
+  const places = new Set(characterGrams(text).map((gram) => gram % weights.length));
   let sum = 0;
   for (const place of places) sum += weights[place] ?? 0;
   return bias + sum / Math.sqrt(Math.max(1, places.size));

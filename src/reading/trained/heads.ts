@@ -17,6 +17,9 @@ export interface Heads {
   firstLayer(name: string, input: Float32Array): Float32Array;
   /** A stored table's rows times a vector: one score a row. */
   rows(name: string, input: Float32Array): Float32Array;
+  /** Whether the artefact has an array of this name, and it as it is stored. */
+  has(name: string): boolean;
+  table(name: string): Float32Array;
   /** One row of a stored table. */
   row(name: string, row: number): Float32Array;
 }
@@ -37,6 +40,8 @@ export function openHeads({ heads, manifest }: Pick<Artefact, 'heads' | 'manifes
     firstLayer,
     twoLayers: (name, input) => linear(`${name}.3`, firstLayer(name, input)),
     rows: (name, input) => multiplied(get(name), input, undefined),
+    has: (name) => name in manifest.arrays,
+    table: get,
     row: (name, row) => {
       const width = manifest.arrays[name]?.shape[1] ?? 0;
       return get(name).subarray(row * width, (row + 1) * width);

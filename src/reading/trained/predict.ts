@@ -1,5 +1,6 @@
 import type { Figure } from '../figures/figure.ts';
 import { acts, type Act } from '../labels.ts';
+import { gramLogit } from '../finder/grams.ts';
 import type { Manifest } from './artefact.ts';
 import type { Encoder, Hidden } from './encoder.ts';
 import {
@@ -70,6 +71,7 @@ export interface Predictor {
 
 /** A stretch of a message that is read in one go. */
 export interface Window extends Characters {
+  readonly text: string;
   readonly tokens: readonly Token[];
   /** Tokens of what was asked before. */
   readonly before: readonly Token[];
@@ -134,7 +136,7 @@ export async function predict(predictor: Predictor, window: Window, found: reado
           best(urgencies.subarray(index * lists.urgencies.length, (index + 1) * lists.urgencies.length)).index
         ] ?? 'open',
     })),
-    danger: dangerOf(hidden, own, window.tokens, predictor),
+    danger: dangerOf(hidden, own, window, predictor),
   };
 }
 
@@ -278,7 +280,7 @@ const attentionShare = 0.5;
 function dangerOf(
   hidden: Hidden,
   own: TokenSpan,
-  tokens: readonly Token[],
+  { tokens, text }: Window,
   { heads, manifest }: Predictor,
 ): Prediction['danger'] {
   const { vector, weights } = attendedVector(hidden, own, 'attend_danger', heads);
@@ -295,7 +297,15 @@ function dangerOf(
   return {
     start: tokens[first]?.start ?? 0,
     end: tokens[last]?.end ?? 0,
-    any: sigmoid((logits[names.length] ?? 0) / temperature),
+    any: sigmoid(withGrams(logits[names.length] ?? 0, text, heads) / temperature),
     kinds: names.map((name, index) => ({ name, probability: sigmoid((logits[index] ?? 0) / temperature) })),
   };
+}
+
+/** The encoder hears meaning, characters hear words it has not met: both together are right more often than either. */
+function withGrams(logit: number, text: string, heads: Heads): number {
+  if (!heads.has('danger_fused')) return logit;
+  const [ofEncoder = 1, ofGrams = 0, bias = 0] = heads.table('danger_fused');
+  const grams = gramLogit(text, heads.table('danger_grams.weight'), heads.table('danger_grams.bias')[0] ?? 0);
+  return ofEncoder * logit + ofGrams * grams + bias;
 }

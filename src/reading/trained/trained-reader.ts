@@ -128,7 +128,7 @@ export async function trainedReader(
       return texts.map((text, index) => {
         const vector = vectors[index] as Float32Array;
         const groups = finder?.find(text, vector, limit, leaveOut ? text : undefined) ?? [];
-        const covered = 'covered.0.weight' in manifest.arrays ? predictor.heads.twoLayers('covered', vector)[0] : 0;
+        const covered = predictor.heads.has('covered.0.weight') ? predictor.heads.twoLayers('covered', vector)[0] : 0;
         const features = judgeFeatures(text, groups, covered ?? 0);
         return { groups, answers: groups.length === 0 ? 0 : judged(features, settings.judge), features };
       });

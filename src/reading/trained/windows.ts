@@ -31,6 +31,7 @@ export function windowsOf(
     const to = cutAt(text, tokens, from, bounds.windowTokensMax);
     const own = tokens.slice(from, to);
     windows.push({
+      text: text.slice(own[0]?.start ?? 0, own.at(-1)?.end ?? 0),
       tokens: own,
       start: own[0]?.start ?? 0,
       end: own.at(-1)?.end ?? 0,

@@ -1,0 +1,71 @@
+"""The judge of the answer finder: how probable it is that the best entry answers a question (logistic regression), and from
+where on it is said.
+
+python -m reader.judge --found FILE.jsonl --sheets FOLDER --manifest ../models/reader/reader.json
+
+FILE.jsonl is what `npm run answers -- find … --features` writes for questions of hands that trained nothing: each with its
+`answer`, empty where nothing answers it.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+import yaml
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import cross_val_predict
+
+from . import data as d
+
+WRONGLY_SAID = 0.05  # of questions that nothing answers
+WRONGLY_OFFERED = 0.15
+WEIGHTS = {"nearest": 1.0, "middle": 1.0, "characters": 0.5, "words": 0.4}
+
+
+def equals(folder: str) -> dict[str, set[str]]:
+    same: dict[str, set[str]] = {}
+    for group in yaml.safe_load((Path(folder) / "answers-same.yaml").read_text())["same"]:
+        for one in group:
+            same.setdefault(one, set()).update(group)
+    return same
+
+
+def main() -> None:
+    args = argparse.ArgumentParser()
+    for name in ("found", "sheets", "manifest"):
+        args.add_argument(f"--{name}", required=True)
+    a = args.parse_args()
+    same, rows = equals(a.sheets), d.read_jsonl(a.found)
+    rows = [r for r in rows if r["found"]]
+
+    def right(row: dict) -> bool:
+        wanted = {row["answer"], *same.get(row["answer"], ()), *(row.get("also") or [])}
+        best = row["found"][0]
+        return bool(row["answer"]) and bool(wanted & {best["id"], *best["sheets"]})
+
+    x = np.array([r["features"] for r in rows])
+    gold = np.array([right(r) for r in rows])
+    uncovered = np.array([not r["answer"] for r in rows])
+    mean, scale = x.mean(0), x.std(0) + 1e-9
+    model = LogisticRegression(C=0.5, max_iter=2000)
+    held = cross_val_predict(model, (x - mean) / scale, gold, cv=10, method="predict_proba")[:, 1]
+    model.fit((x - mean) / scale, gold)
+    weights = model.coef_[0] / scale
+    said, offered = (float(np.quantile(held[uncovered], 1 - share)) for share in (WRONGLY_SAID, WRONGLY_OFFERED))
+    covered = ~uncovered
+    for threshold in (said, offered):
+        is_said = covered & (held >= threshold)
+        print(f"from {threshold:.3f}: {is_said[covered].mean():.3f} of the covered, {gold[is_said].mean():.3f} of these right")
+    print(f"right first {gold[covered].mean():.3f} of {covered.sum()}, {uncovered.sum()} that nothing answers")
+    manifest = json.loads(Path(a.manifest).read_text())
+    manifest["finder"] = {
+        "weights": WEIGHTS,
+        "judge": {"bias": float(model.intercept_[0] - (weights * mean).sum()), "weights": weights.tolist()},
+        "thresholds": {"said": said, "offered": offered},
+    }
+    Path(a.manifest).write_text(json.dumps(manifest, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
