@@ -17,6 +17,7 @@ import { makeMetrics } from './compose/metrics.ts';
 import { mcpSurface } from './compose/mcp-surface.ts';
 import { makeMiddleware } from './compose/middleware.ts';
 import { readOperatorTools } from './compose/operator-tools.ts';
+import { reloadAnswers } from './compose/reload-answers.ts';
 import { reloadChain } from './compose/reload-chain.ts';
 import { readPack, type Pack } from './compose/pack.ts';
 import { openStores, type Stores } from './compose/stores.ts';
@@ -92,7 +93,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
   const log = makeLog(config);
   const metrics = makeMetrics();
 
-  const bank = openBank(config.packDir, pack.answers);
+  let bank = openBank(config.packDir, pack.answers);
   const messageReader = openReader(config.readerDir, pack.figureFiles, bank.lines);
   const catalogue = await makeCatalogue(pack, stores, config);
   const operatorTools = readOperatorTools(config);
@@ -183,6 +184,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
       messageReader.answerThresholds,
     ),
     answerById: (id: string) => bank.entry(id),
+    unanswered: stores.unanswered,
     onUnread: (error: unknown) => logError(log, { step: 'read' }, error),
     dateOrder: pack.grievanceRules.date_order,
     toolsForTurn: toolsForTurn({
@@ -240,6 +242,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
       proposals: person.proposals,
       threads,
       tickets: stores.tickets,
+      unanswered: stores.unanswered,
       desk: makeDesk({ pack, stores, clock, timeZone }),
       calendar: grievances.deps.calendar,
       programs: stores.programs,
@@ -302,6 +305,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
         ([name, what]) => `  ${name.padEnd(9)} ${what}`,
       ),
     reloadMiddleware: () => reloadChain(config.packDir, middleware, log),
+    reloadAnswers: () => reloadAnswers(config.packDir, messageReader, (read) => (bank = read), log),
     truncateLog: () => stores.database.truncateLog(),
     async drain() {
       await conversation.drain(bounds.drainMs);

@@ -30,7 +30,10 @@ async function main(): Promise<void> {
     await server.finish();
     service.close();
   };
-  process.on('SIGHUP', () => say([`SIGHUP: ${service.reloadMiddleware()}`]));
+  process.on('SIGHUP', () => {
+    say([`SIGHUP: ${service.reloadMiddleware()}`]);
+    void service.reloadAnswers().then((line) => say([`SIGHUP: ${line}`]));
+  });
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
 }

@@ -16,6 +16,8 @@ export interface Service {
    * keep the chain that they began with.
    */
   reloadMiddleware(): string;
+  /** Reads the answers of the pack anew: all, or none. Resolves to one line for the operator. */
+  reloadAnswers(): Promise<string>;
   /** Moves the write-ahead log into the database, so that its size can be read. */
   truncateLog(): Promise<void>;
   /** Refuses new messages and finishes those that run. */

@@ -6,7 +6,6 @@ import { afterDanger, isOnlyDanger } from './paths/after-danger.ts';
 import { acknowledgeFrustration } from './paths/acknowledge-frustration.ts';
 import { askNoThirdTime } from './paths/asked-before.ts';
 import { answerAsked, withAnswers } from './agenda/answer-asked.ts';
-import { standsAlone, unknownAlone } from './agenda/stands-alone.ts';
 import { asksWhichOf } from './routing/letter-in-hand.ts';
 import { clarify } from './paths/clarification.ts';
 import { holdNo } from './paths/complaint-no.ts';
@@ -70,5 +69,5 @@ function pathOf(turn: RoutedTurn): Path {
   if (turn.door !== 'open') return path;
   if (isOnlyDanger(turn)) return afterDanger;
   if (asksWhichOf(turn.understanding, [turn.benefitEvent, turn.otherEvent]) !== undefined) return path;
-  return standsAlone(turn) || unknownAlone(turn) ? answerAsked : path;
+  return turn.isOfBank ? answerAsked : path;
 }

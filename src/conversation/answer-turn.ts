@@ -10,6 +10,7 @@ import { noteAppeal } from './note-appeal.ts';
 import { redact, type RedactDeps } from './redact.ts';
 import { withChosenAnswer } from './agenda/chosen-answer.ts';
 import { lookUp, type LookUpDeps } from './agenda/look-up.ts';
+import { noteUnanswered, type NoteUnansweredDeps } from './agenda/note-unanswered.ts';
 import { readMessage, type ReadMessageDeps } from './read-message.ts';
 import { remember, type RememberDeps } from './remember.ts';
 import { routeTurn } from './route-turn.ts';
@@ -27,6 +28,7 @@ export type TurnDeps = RedactDeps &
   AdmitDeps &
   ReadMessageDeps &
   LookUpDeps &
+  NoteUnansweredDeps &
   ScreenDeps &
   UnderstandDeps &
   ConsultDeps &
@@ -66,7 +68,7 @@ export async function answerTurn(
 
     await noteAppeal(remembered, deps);
 
-    const route = routeTurn({
+    const routed = routeTurn({
       understanding: remembered.understanding,
       asked: remembered.asked,
       reading: remembered.reading,
@@ -80,12 +82,14 @@ export async function answerTurn(
       factChanges: remembered.factChanges,
       factsKnown: remembered.factsInForce.length > 0,
     });
-    live.emit({ type: 'route.decided', route: route.route, confidence: route.confidence, reasons: route.reasons });
+    const { route, confidence, reasons } = routed.route;
+    live.emit({ type: 'route.decided', route, confidence, reasons });
 
-    const acted = await watch.time('act', () => act({ ...remembered, route }, live, deps));
+    const acted = await watch.time('act', () => act({ ...remembered, ...routed }, live, deps));
     const planned = await watch.time('plan', () => planReply(acted, deps));
     const said = await watch.time('say', () => say(planned, live, deps));
     await commit(said, live, watch, deps);
+    await noteUnanswered(said, deps);
   } catch (error) {
     await giveUp(claimed, live, error, deps);
   }

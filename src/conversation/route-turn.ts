@@ -1,4 +1,5 @@
 import type { RouteDecision } from '../threads/turn.ts';
+import type { RoutedTurn } from './turn.ts';
 import { urgenciesIn } from './understand/dialogue/cues.ts';
 import type { IntentName, Understanding } from './understand/understanding.ts';
 import {
@@ -56,17 +57,22 @@ import {
  * Chooses the route. Pure and total: every input gets a route and the reasons for it, and from any state every intent
  * that leaves a flow does leave it. Rules stand in order; the first that holds decides.
  */
-export function routeTurn(input: RoutingInput): RouteDecision {
+export function routeTurn(input: RoutingInput): Routed {
   for (const rule of rules) {
-    const decision = rule(input);
-    if (decision) return decision;
+    const route = rule(input);
+    if (route) return { route, isOfBank: rule === asksWhatIsKnown || rule === asksWhatIsUnknown };
   }
   return {
-    route: 'CLARIFICATION',
-    confidence: topIntent(input).confidence,
-    reasons: ['nothing was recognised with confidence'],
+    route: {
+      route: 'CLARIFICATION',
+      confidence: topIntent(input).confidence,
+      reasons: ['nothing was recognised with confidence'],
+    },
+    isOfBank: false,
   };
 }
+
+type Routed = Pick<RoutedTurn, 'route' | 'isOfBank'>;
 
 const rules: readonly RoutingRule[] = [
   atTheDoor,

@@ -118,6 +118,8 @@ export interface RememberedTurn extends ConsultedTurn {
 
 export interface RoutedTurn extends RememberedTurn {
   readonly route: RouteDecision;
+  /** The reply is the bank's, to questions that stand alone; no path of the route is walked. */
+  readonly isOfBank: boolean;
 }
 
 /** What a path wants said and stored. */

@@ -9,7 +9,6 @@ import { describeChanges } from '../reply/say-facts.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import { answeredMax, sayAnswers } from './say-answers.ts';
-import { standsAlone, unknownAlone } from './stands-alone.ts';
 
 /** The questions are the whole of it: they are answered in their order, and what was open stands again in one line. */
 export const answerAsked: Path = (turn, deps): Promise<PathResult> => {
@@ -31,10 +30,16 @@ export const answerAsked: Path = (turn, deps): Promise<PathResult> => {
   });
 };
 
-/** Questions beside something else: they are answered first, but for a clock that runs. */
+/**
+ * Questions beside something else that the message tells or needs: they are answered first, but for a clock that runs. What a
+ * path of the thread or of small talk answers itself is not said twice.
+ */
 export function withAnswers(turn: RoutedTurn, result: PathResult, deps: PathDeps): PathResult {
-  const isElsewhere = result.erase === true || turn.door === 'locked' || standsAlone(turn) || unknownAlone(turn);
-  const asked = isElsewhere ? [] : turn.asked.filter(({ verdict }) => verdict === 'answers');
+  const { route, isOfBank, understanding } = turn;
+  const isTold =
+    tellsBesides.has(route.route) || (route.route === 'GRIEVANCE' && understanding.benefitEvent !== undefined);
+  const isOpen = isTold && !isOfBank && result.erase !== true && turn.door === 'open';
+  const asked = isOpen ? turn.asked.filter(({ verdict, kind }) => verdict === 'answers' && kind !== undefined) : [];
   if (asked.length === 0) return result;
   const { plan } = result;
   const said = sayAnswers(asked, turn, officeIn(turn, deps));
@@ -49,6 +54,8 @@ export function withAnswers(turn: RoutedTurn, result: PathResult, deps: PathDeps
     dialogue: { ...result.dialogue, ...remembered(asked, turn) },
   };
 }
+
+const tellsBesides: ReadonlySet<string> = new Set(['TOOLS', 'COLLECT_INFO', 'CLARIFICATION']);
 
 /** What is said now: what has an answer, and where nothing has, that the first is not known. */
 function askedOf({ asked }: RoutedTurn): readonly AskedQuestion[] {

@@ -18,7 +18,8 @@ export interface LookUpDeps {
  */
 export async function lookUp(turn: ReadTurn, deps: LookUpDeps): Promise<LookedUpTurn> {
   const { answered: before = [] } = turn.thread.dialogue;
-  const last = before.at(-1);
+  // In the middle of a complaint a few words are about that, and not about what was asked before it.
+  const last = turn.thread.grievance === undefined && turn.reading.questions.length > 0 ? before.at(-1) : undefined;
   const lastAsked = last === undefined ? undefined : deps.answerById(last)?.question;
   const asked = await questionsOf(turn.text, turn.reading, lastAsked, deps).catch((error: unknown) => {
     deps.onUnread(error);

@@ -41,18 +41,21 @@ export function obligationsOf({
     ...asked.map((question) => ({ kind: 'question', question }) as const),
     ...reading.orders.map(({ order }) => ({ kind: 'order', order }) as const),
     ...(factChanges > 0 ? [{ kind: 'told' } as const] : []),
-    ...(looksForHelp(understanding, reading) ? [{ kind: 'needs' } as const] : []),
+    ...(looksForHelp(understanding, reading, factChanges > 0) ? [{ kind: 'needs' } as const] : []),
   ];
 }
 
 /** Somebody who needs something now, or asks what there is, is shown what helps; a question about one thing is not that. */
-function looksForHelp({ need, intents }: AgendaInput['understanding'], { needs }: AgendaInput['reading']): boolean {
-  return (
-    needs.some(({ urgency, probability }) => urgency !== 'open' && probability >= needMin) ||
-    (need !== undefined && intents.some(({ name, confidence }) => wishes.has(name) && confidence >= wishConfidenceMin))
-  );
+function looksForHelp(
+  { need, intents }: AgendaInput['understanding'],
+  { needs }: AgendaInput['reading'],
+  tellsFacts: boolean,
+): boolean {
+  const isPressing = needs.some(({ urgency, probability }) => urgency !== 'open' && probability >= needMin);
+  const wishes = intents.some(({ name, confidence }) => helpWishes.has(name) && confidence >= wishConfidenceMin);
+  return isPressing || (wishes && (need !== undefined || tellsFacts));
 }
 
 const needMin = 0.7;
-const wishes: ReadonlySet<string> = new Set(['find_programs', 'urgent_need']);
+const helpWishes: ReadonlySet<string> = new Set(['find_programs', 'urgent_need']);
 const wishConfidenceMin = 0.6;

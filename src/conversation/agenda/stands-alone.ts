@@ -1,32 +1,35 @@
+import { complaintAside } from '../routing/complaint-aside.ts';
 import type { RoutingInput } from '../routing/routing-input.ts';
 import { answered } from './asked-question.ts';
 import { obligationsOf } from './obligations.ts';
 
-/** What the two tests look at: a turn before or after its route was chosen. */
+/** What the two tests look at. */
 export type AgendaTurn = Pick<
   RoutingInput,
-  'understanding' | 'asked' | 'reading' | 'screening' | 'factChanges' | 'programs' | 'grievance' | 'door' | 'factsKnown'
+  | 'understanding'
+  | 'dialogue'
+  | 'asked'
+  | 'reading'
+  | 'screening'
+  | 'factChanges'
+  | 'programs'
+  | 'grievance'
+  | 'door'
+  | 'factsKnown'
 >;
-
-/** A turn that has gone further, with its thread. */
-type GoneOn = Omit<AgendaTurn, 'programs' | 'grievance' | 'factsKnown'> & {
-  readonly thread: Pick<AgendaTurn, 'programs' | 'grievance'>;
-  readonly factsInForce: readonly unknown[];
-};
-
-const input = (turn: AgendaTurn | GoneOn): AgendaTurn =>
-  'thread' in turn ? { ...turn, ...turn.thread, factsKnown: turn.factsInForce.length > 0 } : turn;
 
 /**
  * The bank answers what is asked, and the message owes nothing else but to tell back what it told: no clock that runs, no
  * order, no need. What points at a program that was shown, or asks for a verdict on what was told, has a better answer in
  * the thread than the bank's.
  */
-export function standsAlone(turn: AgendaTurn | GoneOn): boolean {
-  const about = input(turn);
+export function standsAlone(about: AgendaTurn): boolean {
   const { understanding, asked, door } = about;
-  if (answered(asked).length === 0 || (door !== undefined && door !== 'open')) return false;
-  if (saysSomethingElse(about) || wantsItDone(about)) return false;
+  const known = answered(asked);
+  if (known.length === 0 || (door !== undefined && door !== 'open')) return false;
+  if (saysSomethingElse(about) || wantsItDone(about) || goesOnWithFlow(about)) return false;
+  // A choice of two is offered where there is nothing else to go by.
+  if (known.every(({ verdict }) => verdict === 'choice') && !hasNothingElse(about)) return false;
   return !isOfTheThread(about) && onlyAsks(about) && understanding.limitAsked === undefined;
 }
 
@@ -34,25 +37,28 @@ export function standsAlone(turn: AgendaTurn | GoneOn): boolean {
  * Something is asked that nothing answers, and nothing else is there to go by: that is said, with who knows, and no list, no
  * menu and no question of ours takes its place.
  */
-export function unknownAlone(turn: AgendaTurn | GoneOn): boolean {
-  const about = input(turn);
-  const { understanding, asked, factChanges, door, grievance } = about;
+export function unknownAlone(about: AgendaTurn): boolean {
+  const { asked, door } = about;
   if (door !== undefined && door !== 'open') return false;
   if (!asked.some(({ verdict, probability }) => verdict === 'none' && probability >= askedMin)) return false;
-  if (answered(asked).length > 0 || saysSomethingElse(about) || grievance !== undefined) return false;
-  const isNamed = understanding.references.length > 0 || understanding.aspects.length > 0;
-  const isKnownWish = understanding.intents.some(
-    ({ name, confidence }) => otherWishes.has(name) && confidence >= wishConfidenceMin,
-  );
+  if (answered(asked).length > 0 || saysSomethingElse(about) || goesOnWithFlow(about)) return false;
+  return hasNothingElse(about) && onlyAsks(about);
+}
+
+/** No program, fact, need or wish that another answer could begin with. */
+function hasNothingElse({ understanding, factChanges, grievance }: AgendaTurn): boolean {
+  const { references, aspects, intents, need, hypothetical, limitAsked, cues } = understanding;
+  const wishes = intents.some(({ name, confidence }) => otherWishes.has(name) && confidence >= wishConfidenceMin);
   return (
-    !isNamed &&
-    !isKnownWish &&
+    grievance === undefined &&
+    references.length === 0 &&
+    aspects.length === 0 &&
+    !wishes &&
     factChanges.length === 0 &&
-    understanding.need === undefined &&
-    understanding.hypothetical.length === 0 &&
-    understanding.limitAsked === undefined &&
-    understanding.cues.size === 0 &&
-    onlyAsks(about)
+    need === undefined &&
+    hypothetical.length === 0 &&
+    limitAsked === undefined &&
+    cues.size === 0
   );
 }
 
@@ -69,6 +75,27 @@ function saysSomethingElse({ understanding }: AgendaTurn): boolean {
   const { identifiers, answer, chosenOption } = understanding;
   return identifiers.length > 0 || answer !== undefined || chosenOption !== undefined;
 }
+
+/**
+ * While a complaint is told, or something of ours waits for a word, what is said is about that: only what is clearly a
+ * question leaves it, and not one about the complaint itself, which the flow answers.
+ */
+function goesOnWithFlow({ grievance, dialogue, understanding, asked }: AgendaTurn): boolean {
+  const isFlow = grievance !== undefined || flows.has(dialogue.openQuestion?.kind ?? '');
+  if (!isFlow) return false;
+  const asks = answered(asked).some(({ kind, probability }) => kind !== undefined && probability >= asksInFlowMin);
+  return !asks || complaintAside(understanding.cues) !== undefined;
+}
+const flows: ReadonlySet<string> = new Set([
+  'grievance',
+  'confirm',
+  'which_benefit',
+  'passcode',
+  'safe_contact',
+  'rating',
+  'amount',
+]);
+const asksInFlowMin = 0.6;
 
 /** "Delete my data", "say it simpler", "I want to complain": something to do. Only a question about it is the bank's. */
 function wantsItDone({ understanding: { intents }, asked }: AgendaTurn): boolean {
@@ -94,8 +121,10 @@ function onlyAsks(about: AgendaTurn): boolean {
 
 /** "The second one", "how do I apply for that"; or "can I get it", once something of the household is known. */
 function isOfTheThread({ understanding, programs, factsKnown, asked }: AgendaTurn): boolean {
-  const points = understanding.references.some(({ by }) => by === 'ordinal' || by === 'focus');
-  if (programs.length > 0 && points && understanding.aspects.length > 0) return true;
+  const namesOther = understanding.references.some(
+    ({ by, programId }) => by === 'name' && !programs.some((program) => program.programId === programId),
+  );
+  if (programs.length > 0 && !namesOther && understanding.aspects.length > 0) return true;
   const wantsVerdict = asked.some(({ kind }) => kind === 'may_i') && factsKnown === true;
   return wantsVerdict && understanding.references.some(({ by }) => by === 'name');
 }

@@ -53,6 +53,8 @@ export function sayRightsOnly(turn: RoutedTurn, rights: RightsNow): PathResult {
 /** After the rights: shall it be recorded here as well? Nothing is recorded before a yes. */
 export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult {
   const openQuestion: OpenQuestion = { kind: 'confirm', what: 'take_complaint', askedInTurn: turn.turnNumber };
+  // Beside a danger nothing is asked; the offer waits for the next message.
+  const inDanger = turn.screening.crisis.length > 0;
   return {
     plan: {
       ...emptyPlan,
@@ -60,8 +62,8 @@ export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult 
       rights: rights.rights,
       items: [
         ...rights.items,
-        ...(wasSaidOnce(turn) ? [] : [fixedItem(notAppeal)]),
-        ...(timesAsked(turn.thread.dialogue, takeComplaint) < timesAskedMax
+        ...(wasSaidOnce(turn) || inDanger ? [] : [fixedItem(notAppeal)]),
+        ...(!inDanger && timesAsked(turn.thread.dialogue, takeComplaint) < timesAskedMax
           ? [fixedItem('question.take_complaint', { joins: !wasSaidOnce(turn) })]
           : []),
       ],
@@ -76,8 +78,7 @@ export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult 
         ...turn.thread.dialogue.said.filter((one) => one !== needWaits),
         ...(asksForHelpToo(turn) ? [needWaits] : []),
         ...rightsMarks(turn, rights),
-        notAppeal,
-        askedMark(takeComplaint),
+        ...(inDanger ? [] : [notAppeal, askedMark(takeComplaint)]),
       ].slice(-saidMax),
     },
   };

@@ -13,6 +13,7 @@ import { staffPasscodeRoute } from './staff-passcode.ts';
 import { staffRoutes } from './staff.ts';
 import { threadRoutes } from './threads.ts';
 import { turnRoutes } from './turns.ts';
+import { unansweredRoutes } from './unanswered.ts';
 
 /** Every address of the service, as OpenAPI describes them. */
 export function allRoutes(deps: RouteDeps): readonly AnyRoute[] {
@@ -28,6 +29,7 @@ export function allRoutes(deps: RouteDeps): readonly AnyRoute[] {
     ...grievanceRoutes(deps),
     ...staffRoutes(deps),
     staffPasscodeRoute(deps),
+    ...unansweredRoutes(deps),
     ...openAiRoutes(deps),
     ...serviceRoutes(deps, () => routes),
   ];

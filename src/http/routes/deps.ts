@@ -1,3 +1,4 @@
+import type { UnansweredStore } from '../../answers/unanswered.ts';
 import type { Bounds } from '../../config.ts';
 import type { Clock, Ids } from '../../clock.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
@@ -24,6 +25,7 @@ export interface RouteDeps {
   readonly threads: ThreadStore;
   readonly tickets: TicketStore;
   readonly desk: StaffDesk;
+  readonly unanswered: Pick<UnansweredStore, 'list'>;
   readonly calendar: Calendar;
   readonly programs: ProgramStore;
   readonly access: Access;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnswerEntry } from '../../../src/answers/entry.ts';
 import type { AskedQuestion } from '../../../src/conversation/agenda/asked-question.ts';
-import { routeTurn } from '../../../src/conversation/route-turn.ts';
+import { routeTurn as routed } from '../../../src/conversation/route-turn.ts';
 import type { RoutingInput } from '../../../src/conversation/routing/routing-input.ts';
 import { intentNames, type Understanding } from '../../../src/conversation/understand/understanding.ts';
 import { nothingSupposed } from '../../../src/conversation/understand/dialogue/suppositions.ts';
@@ -68,6 +68,8 @@ const snap = {
   seen: true,
   foundInTurn: 1,
 } as const;
+
+const routeTurn = (input: RoutingInput) => routed(input).route;
 
 const askedOf = (verdict: AskedQuestion['verdict']): AskedQuestion => ({
   start: 0,

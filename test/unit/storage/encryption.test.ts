@@ -49,6 +49,8 @@ const lieOpen = [
     .concat('sensitivity', 'stage', 'decision', 'assignee', 'office', 'escalate_after', 'opened_at', 'changed_at')
     .concat('due_on', 'merged_into', 'appeal_of', 'vouched_until')
     .map((column) => `tickets.${column}`),
+  // Questions without an answer: redacted words, and nothing of who asked.
+  ...['id', 'text', 'nearest', 'first_on', 'last_on'].map((column) => `unanswered_questions.${column}`),
   ...['erased_threads.fingerprint', 'appeal_intents.program', 'catalogue.pack_hash', 'registry_key.check_value'],
   ...['ref', 'fingerprint'].map((column) => `beneficiaries.${column}`),
   ...['beneficiary_ref', 'program_id', 'status', 'since_on', 'until_on'].map((column) => `enrolments.${column}`),

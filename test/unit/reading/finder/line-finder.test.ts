@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { characterGrams } from '../../../../src/reading/finder/grams.ts';
+import { gramIndex } from '../../../../src/reading/finder/gram-index.ts';
+import { judged, judgeFeatureNames, judgeFeatures } from '../../../../src/reading/finder/judge.ts';
+import { lineFinder } from '../../../../src/reading/finder/line-finder.ts';
+import { readLineVectors, writeLineVectors } from '../../../../src/reading/finder/line-vectors.ts';
+
+const vector = (...values: number[]): Float32Array => {
+  const length = Math.hypot(...values);
+  return Float32Array.from(values, (value) => value / length);
+};
+const lines = [
+  { text: 'does my car count for food stamps', group: 'car' },
+  { text: 'i own a truck, can i get ebt', group: 'car' },
+  { text: 'how long until the card comes', group: 'card' },
+];
+const vectors = [vector(1, 0, 0), vector(0.9, 0.2, 0), vector(0, 1, 0)];
+const plain = { nearest: 1, middle: 1, characters: 0.5, words: 0.4 };
+
+describe('the finder of known lines', () => {
+  it('ranks groups by all views together', () => {
+    const finder = lineFinder(lines, vectors, new Map(), plain);
+    const found = finder.find('will a car count', vector(1, 0.1, 0), 5);
+    expect(found.map(({ group }) => group)).toEqual(['car', 'card']);
+    expect(found[0]?.score).toBeGreaterThan((found[1]?.score ?? 0) + 1);
+    expect(found[0]?.characters).toBeGreaterThan(found[1]?.characters ?? 1);
+  });
+
+  it('hears a rare word where vectors say nothing', () => {
+    const finder = lineFinder(lines, vectors, new Map(), plain);
+    const [first] = finder.find('about a truck', vector(0, 0, 1), 5);
+    expect(first?.group).toBe('car');
+  });
+
+  it('takes the trained middle of a group where there is one', () => {
+    const finder = lineFinder(lines, vectors, new Map([['card', vector(0, 0, 1)]]), plain);
+    expect(finder.find('x', vector(0, 0, 1), 5).find(({ group }) => group === 'card')?.middle).toBeCloseTo(1, 5);
+  });
+
+  it('takes a line for not known where it is left out', () => {
+    const finder = lineFinder(lines, vectors, new Map(), plain);
+    const text = 'how long until the card comes';
+    const whole = finder.find(text, vector(0, 1, 0), 5).find(({ group }) => group === 'card');
+    const left = finder.find(text, vector(0, 1, 0), 5, text).find(({ group }) => group === 'card');
+    expect(whole?.nearest).toBeCloseTo(1, 5);
+    expect(left?.nearest).toBe(0);
+  });
+
+  it('finds nothing among no lines', () => {
+    expect(lineFinder([], [], new Map(), plain).find('anything', vector(1), 5)).toEqual([]);
+  });
+});
+
+describe('the gram index', () => {
+  it('gives the cosine: one for the same line, none for other grams, and no more than one', () => {
+    const index = gramIndex(['rent is due friday', 'my baby is sick'], characterGrams);
+    const scores = index.scores('rent is due friday');
+    expect(scores[0]).toBeCloseTo(1, 5);
+    expect(scores[1]).toBeLessThan(0.3);
+    expect([...index.scores('')]).toEqual([0, 0]);
+  });
+});
+
+describe('vectors of lines that ship', () => {
+  it('come back within a hundredth, by the text alone', () => {
+    const written = writeLineVectors(lines.map(({ text }, at) => ({ text, vector: vectors[at] as Float32Array })));
+    const read = readLineVectors(written, 3);
+    const back = read.vectorOf('i own a truck, can i get ebt');
+    back?.forEach((value, at) => expect(value).toBeCloseTo(vectors[1]?.[at] ?? 9, 2));
+    expect(read.vectorOf('something else')).toBeUndefined();
+    expect(readLineVectors(new Uint8Array(), 3).vectorOf('x')).toBeUndefined();
+  });
+});
+
+describe('the judge', () => {
+  it('looks at the best group and its distance to the second', () => {
+    const found = [
+      { group: 'a', score: 2, nearest: 0.9, middle: 0.8, characters: 0.4, words: 0.3 },
+      { group: 'b', score: 1.5, nearest: 0.7, middle: 0.6, characters: 0.2, words: 0.1 },
+    ];
+    const features = judgeFeatures('how?', found, 1.5);
+    expect(features).toHaveLength(judgeFeatureNames.length);
+    expect(features.slice(0, 2)).toEqual([2, 0.5]);
+    const weights = judgeFeatureNames.map((name) => (name === 'margin' ? 2 : 0));
+    expect(judged(features, { bias: -1, weights })).toBeCloseTo(0.5, 5);
+    expect(judgeFeatures('how?', [], 1.5).every((value) => value === 0)).toBe(true);
+  });
+});
