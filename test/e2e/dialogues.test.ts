@@ -71,7 +71,9 @@ for (const file of readdirSync(folder)
           expect(countSaidWords(answer.body.reply.text), answer.body.reply.text).toBeLessThanOrEqual(wordsMax);
           expect(bannedIn(answer.body.reply.text), answer.body.reply.text).toEqual([]);
           expect(gradeOf(answer.body.reply.text) ?? 0, answer.body.reply.text).toBeLessThanOrEqual(gradeMax);
-          for (const paragraph of answer.body.reply.text.split('\n\n').filter((text) => text.length > 90)) {
+          // The lines of a danger stand first, and are said again whenever it is told again.
+          const paragraphs = answer.body.reply.text.split('\n\n').slice(answer.body.reply.status === 'crisis' ? 1 : 0);
+          for (const paragraph of paragraphs.filter((text) => text.length > 90)) {
             if (!turn.user.toLowerCase().includes('again'))
               expect(said, 'the same paragraph twice in a thread').not.toContain(paragraph);
             said.push(paragraph);

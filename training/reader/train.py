@@ -166,11 +166,16 @@ def main() -> None:
     danger = [(x["text"], {d.DANGERS.index(k) for k in x["kinds"] if k in d.DANGERS}) for x in d.read_jsonl(a.danger)]
     uncovered = [x["text"] for x in d.read_jsonl(a.uncovered)]
     print(f"{len(messages)} messages, {len(danger)} danger lines, {len(answers)} questions, {len(sheet_names)} sheets")
+    start_sheets(model, tokenizer, heads, answers, sheet_index)
     before = Path(a.start) / "heads.pt"
-    if before.exists():  # goes on where an earlier run of this stage ended
-        heads.load_state_dict(torch.load(before, weights_only=True))
-    else:
-        start_sheets(model, tokenizer, heads, answers, sheet_index)
+    if before.exists():  # goes on where an earlier run of this stage ended; what was asked since begins as its mean
+        trained = torch.load(before, weights_only=True)
+        known = json.loads((Path(a.start) / "sheets.json").read_text())
+        middles = heads.sheets.detach().clone()
+        for row, name in enumerate(known):
+            if name in sheet_index:
+                middles[sheet_index[name]] = trained["sheets"][row]
+        heads.load_state_dict({**trained, "sheets": middles})
     for layer in model.encoder.layer[:LAYERS_FROZEN]:
         layer.requires_grad_(False)
     if a.frozen:
