@@ -4,6 +4,7 @@ import type {
   contentModerationInput,
   ModerationMetadata,
 } from '../../middleware/content-moderation/content-moderation.ts';
+import { crisisKinds } from '../../middleware/content-moderation/crisis.ts';
 import { mediaPolicy, type MediaPolicy } from '../../middleware/media.ts';
 import { openHandleVault } from '../../vault/handle-vault.ts';
 import type { WireFunction } from './wire-function.ts';
@@ -15,7 +16,7 @@ export const policies = {
   violence: ['threat', 'harm_seeking', 'immediate_danger', 'domestic_violence'],
   self_harm: ['self_harm'],
   injection: ['injection', 'hidden_text'],
-  crisis: ['self_harm', 'domestic_violence', 'immediate_danger', 'hunger_today', 'eviction_now', 'shutoff_now'],
+  crisis: crisisKinds,
 } as const;
 export type Policy = keyof typeof policies;
 export const policyNames = Object.keys(policies) as [Policy, ...Policy[]];

@@ -5,6 +5,12 @@ export const crisisKinds = [
   'self_harm',
   'domestic_violence',
   'immediate_danger',
+  'medical',
+  'child_danger',
+  'elder_abuse',
+  'exposure',
+  'exploitation',
+  'threat_to_others',
   'hunger_today',
   'eviction_now',
   'shutoff_now',
@@ -19,7 +25,8 @@ export const crisisSchema = z.strictObject({
     z.strictObject({
       /** Said before anything else, in this order, unchanged. */
       says: z.array(z.string().min(10).max(300)).min(1).max(4),
-      signals: z.array(phraseText).min(1).max(200),
+      /** None where the reader alone hears it. */
+      signals: z.array(phraseText).max(200),
       /** A signal that one of these overlaps is none: "killing me", "food stamps". */
       unless: z.array(phraseText).max(100).default([]),
       /** Dangers of a reading (`reading/labels.ts`) that call for this kind. */
