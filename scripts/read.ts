@@ -50,7 +50,9 @@ async function run(): Promise<void> {
   if (isFile) {
     const count = await eachLine(said, values.out, async (line) => {
       const reading = await reader.read(line.text, { before: line.before, today });
-      return { ...line, reading };
+      // Who measures dangers wants their place in one piece.
+      const dangers = reading.dangers.map((danger) => ({ ...danger, span: [danger.start, danger.end] }));
+      return { ...line, reading: { ...reading, dangers } };
     });
     const seconds = (performance.now() - began) / 1000;
     console.error(`${count} messages in ${seconds.toFixed(1)} s (${await reader.runtime()}), ${reader.id}`);

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Makes models/reader from training/data: figures (Node), two stages of training, calibration, export. Two cores, 90 minutes.
-# The fact sheets whose questions stage one learns are in $SHEETS (a folder with answers/*.yaml and answers-same.yaml).
+# Makes models/reader from training/data: figures (Node), two stages of training, calibration, export, and the answer finder. Two cores, two hours.
 set -euo pipefail
 cd "$(dirname "$0")"
 python=${PYTHON:-../venv/bin/python}
-sheets=${SHEETS:?set SHEETS to the folder of the fact sheets}
+bank=../data/us/answers
 build=${BUILD:-../.ombud/training}
 mkdir -p "$build"
 
@@ -18,14 +17,21 @@ for part in train calibrate; do
   (cd .. && npm run -s read -- --figures "training/$build/messages.$part.jsonl" --out "training/$build/figures.$part.jsonl")
 done
 
-"$python" -m reader.finder_stage --answers ../data/us/answers/asks.jsonl --sheets "$sheets" --out "$build/stage1" --minutes 18
-train() { # train START OUT MINUTES
-  "$python" -m reader.train --messages "$build/messages.train.jsonl" --figures "$build/figures.train.jsonl" \
-    --answers ../data/us/answers/asks.jsonl --danger "$build/danger.train.jsonl" --sheets "$sheets" \
-    --start "$1" --out "$2" --minutes "$3"
-}
-train "$build/stage1" "$build/stage2" 60
+asks=../data/us/answers/asks.jsonl
+"$python" -m reader.finder_stage --answers "$asks" --followups data/followups.jsonl --uncovered data/uncovered.jsonl \
+  --bank "$bank" --out "$build/stage1" --minutes 18
+"$python" -m reader.train --messages "$build/messages.train.jsonl" --figures "$build/figures.train.jsonl" \
+  --answers "$asks" --uncovered data/uncovered.jsonl --danger "$build/danger.train.jsonl" --bank "$bank" \
+  --start "$build/stage1" --out "$build/stage2" --minutes 75
+"$python" -m reader.grams --danger "$build/danger.train.jsonl" --plain "$asks" --messages "$build/messages.train.jsonl" \
+  --out "$build/grams.npz"
 "$python" -m reader.calibrate --model "$build/stage2" --messages "$build/messages.calibrate.jsonl" \
   --figures "$build/figures.calibrate.jsonl" --danger "$build/danger.calibrate.jsonl" \
-  --plain ../data/us/answers/asks.jsonl --out "$build/calibration.json"
-"$python" -m reader.export --model "$build/stage2" --out ../models/reader --calibration "$build/calibration.json"
+  --plain data/judge.jsonl --grams "$build/grams.npz" --out "$build/calibration.json"
+"$python" -m reader.export --model "$build/stage2" --out ../models/reader --calibration "$build/calibration.json" \
+  --grams "$build/grams.npz"
+
+# What the finder needs is worked out by the runtime itself, with the int8 encoder that ships.
+(cd .. && npm run -s answers -- vectors)
+(cd .. && npm run -s answers -- find training/data/judge.jsonl --features --out "training/$build/judge.found.jsonl")
+"$python" -m reader.judge --found "$build/judge.found.jsonl" --manifest ../models/reader/reader.json

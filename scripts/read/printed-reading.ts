@@ -33,7 +33,7 @@ export function printedReading(text: string, reading: Reading): string {
   section(
     'dangers',
     reading.dangers,
-    (one) => `${one.level.toUpperCase()} ${one.kind}  ${words(one)}  ${sure(one.probability)}`,
+    (one) => `${one.level.toUpperCase()} ${one.kind} of ${one.who}  ${words(one)}  ${sure(one.probability)}`,
   );
   section('orders', reading.orders, (one) => `${one.order}  ${words(one)}  ${sure(one.probability)}`);
   if (reading.reply) rows.push('', `reply: ${reading.reply.kind}  ${sure(reading.reply.probability)}`);

@@ -154,5 +154,18 @@ export const dangerKinds = [
   'threat',
 ] as const;
 export type DangerKind = (typeof dangerKinds)[number];
+/** Who is in danger. */
+export const dangerWhos = [
+  'self',
+  'partner',
+  'child',
+  'parent',
+  'grandparent',
+  'sibling',
+  'friend',
+  'neighbor',
+  'other',
+] as const;
+export type DangerWho = (typeof dangerWhos)[number];
 /** `sure`: the fixed lines, and everything else waits. `perhaps`: one gentle sentence with the number, then the answer. */
 export const dangerLevels = ['sure', 'perhaps'] as const;

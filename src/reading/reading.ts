@@ -3,6 +3,7 @@ import {
   acts,
   dangerKinds,
   dangerLevels,
+  dangerWhos,
   directions,
   eventNames,
   needNames,
@@ -95,11 +96,12 @@ export const needSchema = z.object({
   probability: z.number().min(0).max(1),
 });
 
-/** "i dont want to be here anymore": self_harm, sure or perhaps. */
+/** "i dont want to be here anymore": self_harm, of the writer, sure or perhaps. */
 export const dangerSchema = z.object({
   ...resting,
   kind: z.enum(dangerKinds),
   level: z.enum(dangerLevels),
+  who: z.enum(dangerWhos).describe('Who is in danger.'),
 });
 
 /** "delete my address": delete. */

@@ -12,28 +12,22 @@ def read_jsonl(path) -> list[dict]:
         return [json.loads(line) for line in file if line.strip()]
 
 
+def bank_entries(folder) -> list[dict]:
+    """The entries of the answer bank (`data/us/answers`)."""
+    return [yaml.safe_load(file.read_text()) for file in sorted(Path(folder).glob("*/*.yaml"))]
+
+
 def same_sheets(folder) -> dict[str, str]:
-    """Sheets that ask the same thing -> the one of them that stands for all."""
-    file = Path(folder) / "answers-same.yaml"
-    if not file.exists():
-        return {}
-    same = yaml.safe_load(file.read_text())["same"]
-    leader: dict[str, str] = {}
-    for group in same:
-        first = next((leader[one] for one in group if one in leader), group[0])
-        for one in group:
-            leader[one] = first
-    return leader
+    """Fact sheet -> the entry that was made from it, which may stand for several that ask the same thing."""
+    return {sheet: entry["id"] for entry in bank_entries(folder) for sheet in entry.get("sheets", [])}
 
 
-def answer_points(folder, merged: dict[str, str]) -> dict[str, str]:
-    """Question and points of each sheet as one text."""
-    texts = {}
-    for file in sorted((Path(folder) / "answers").glob("*.yaml")):
-        for sheet in yaml.safe_load(file.read_text()):
-            sheet_id = merged.get(sheet["id"], sheet["id"])
-            texts.setdefault(sheet_id, sheet["question"] + " " + " ".join(map(str, sheet.get("points", []))))
-    return texts
+def answer_points(folder) -> dict[str, str]:
+    """Question and answer of each entry as one text."""
+    return {
+        entry["id"]: " ".join([entry["question"], entry["short"], *entry.get("more", entry.get("steps", []))])
+        for entry in bank_entries(folder)
+    }
 
 
 ROLES = (
@@ -50,6 +44,8 @@ NEEDS = (
 ).split()
 URGENCIES = "now days open".split()
 DANGERS = "self_harm violence control medical child elder exposure exploitation threat".split()
+# Who is in danger.
+DANGER_WHOS = "self partner child parent grandparent sibling friend neighbor other".split()
 QUESTION_KINDS = "none may_i how when how_much why what_is what_if who where status is_it_true which can_you".split()
 DIRECTIONS = "past coming recurring".split()
 ORDERS = (
@@ -102,6 +98,19 @@ def base_field(field: str) -> str:
 def base_role(who: str) -> str:
     role = who.rstrip("0123456789")
     return role if role in ROLES else "other"
+
+
+NEAREST_WHO = {
+    "spouse": "partner", "stepchild": "child", "grandchild": "child", "niece": "child", "mother": "parent", "father": "parent",
+    "roommate": "friend",
+}  # fmt: skip
+
+
+def danger_who(who: str | None) -> int:
+    """Row of who is in danger; the writer where nobody is named."""
+    role = base_role(who or "self")
+    role = who if who in DANGER_WHOS else NEAREST_WHO.get(role, role)
+    return DANGER_WHOS.index(role if role in DANGER_WHOS else "other")
 
 
 def program_of(field: str) -> str | None:

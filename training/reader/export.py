@@ -23,7 +23,7 @@ LISTS = {
     "acts": d.ACTS, "mentionRoles": d.MENTION_ROLES, "roles": d.ROLES, "questionKinds": d.QUESTION_KINDS,
     "events": d.EVENTS, "directions": d.DIRECTIONS, "labels": d.LABELS, "programs": d.PROGRAMS, "orders": d.ORDERS,
     "standings": d.STANDINGS, "replies": d.REPLIES, "needs": d.NEEDS, "urgencies": d.URGENCIES, "dangers": d.DANGERS,
-    "figureFields": d.FIGURE_FIELDS,
+    "figureFields": d.FIGURE_FIELDS, "dangerWhos": d.DANGER_WHOS,
 }  # fmt: skip
 
 

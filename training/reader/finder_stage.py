@@ -2,7 +2,7 @@
 
 What the sheets do not answer stands beside each batch as further negatives: near misses are to lie far from every sheet.
 
-python -m reader.finder_stage --answers FILE --followups FILE --uncovered FILE --sheets FOLDER --out FOLDER [--minutes 15]
+python -m reader.finder_stage --answers FILE --followups FILE --uncovered FILE --bank FOLDER --out FOLDER [--minutes 15]
 """
 
 import argparse
@@ -29,7 +29,7 @@ def main() -> None:
     args.add_argument("--answers", required=True)
     args.add_argument("--followups", required=True)
     args.add_argument("--uncovered", required=True)
-    args.add_argument("--sheets", required=True, help="folder of the fact sheets")
+    args.add_argument("--bank", required=True, help="folder of the answers")
     args.add_argument("--out", required=True)
     args.add_argument("--minutes", type=float, default=15)
     args.add_argument("--base", default="minilm")
@@ -38,7 +38,7 @@ def main() -> None:
     random.seed(a.seed)
     torch.manual_seed(a.seed)
     torch.set_num_threads(2)
-    merged = same_sheets(a.sheets)
+    merged = same_sheets(a.bank)
     lines = defaultdict(list)
     for line in read_jsonl(a.answers):
         lines[merged.get(line["answer"], line["answer"])].append(line["text"])
@@ -46,7 +46,7 @@ def main() -> None:
         if line["answer"]:
             lines[merged.get(line["answer"], line["answer"])].append(line["means"])
     uncovered = [line["text"] for line in read_jsonl(a.uncovered)]
-    points = answer_points(a.sheets, merged)
+    points = answer_points(a.bank)
     model, tokenizer = load_encoder(a.base)
     model.train()
     sheets = sorted(lines)

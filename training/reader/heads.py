@@ -38,6 +38,7 @@ class Heads(nn.Module):
         self.urgency = nn.Linear(part, len(d.NEEDS) * len(d.URGENCIES))
         self.attend_danger = nn.Linear(WIDTH, 1)
         self.danger = two_layers(part, len(d.DANGERS) + 1)  # the last: any danger
+        self.danger_who = nn.Linear(part, len(d.DANGER_WHOS))
         self.figure = nn.Sequential(nn.Linear(4 * WIDTH, HIDDEN), nn.GELU(), nn.Dropout(0.1))
         self.figure_field = nn.Linear(HIDDEN, len(d.FIGURE_FIELDS))
         self.figure_owner = nn.Linear(HIDDEN, len(d.ROLES))

@@ -1,7 +1,7 @@
 """The judge of the answer finder: how probable it is that the best entry answers a question (logistic regression), and from
 where on it is said.
 
-python -m reader.judge --found FILE.jsonl --sheets FOLDER --manifest ../models/reader/reader.json
+python -m reader.judge --found FILE.jsonl --manifest ../models/reader/reader.json
 
 FILE.jsonl is what `npm run answers -- find … --features` writes for questions of hands that trained nothing: each with its
 `answer`, empty where nothing answers it.
@@ -12,7 +12,6 @@ import json
 from pathlib import Path
 
 import numpy as np
-import yaml
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import cross_val_predict
 
@@ -23,26 +22,16 @@ WRONGLY_OFFERED = 0.15
 WEIGHTS = {"nearest": 1.0, "middle": 1.0, "characters": 0.5, "words": 0.4}
 
 
-def equals(folder: str) -> dict[str, set[str]]:
-    same: dict[str, set[str]] = {}
-    for group in yaml.safe_load((Path(folder) / "answers-same.yaml").read_text())["same"]:
-        for one in group:
-            same.setdefault(one, set()).update(group)
-    return same
-
-
 def main() -> None:
     args = argparse.ArgumentParser()
-    for name in ("found", "sheets", "manifest"):
+    for name in ("found", "manifest"):
         args.add_argument(f"--{name}", required=True)
     a = args.parse_args()
-    same, rows = equals(a.sheets), d.read_jsonl(a.found)
-    rows = [r for r in rows if r["found"]]
+    rows = [r for r in d.read_jsonl(a.found) if r["found"]]
 
     def right(row: dict) -> bool:
-        wanted = {row["answer"], *same.get(row["answer"], ()), *(row.get("also") or [])}
         best = row["found"][0]
-        return bool(row["answer"]) and bool(wanted & {best["id"], *best["sheets"]})
+        return bool(row["answer"]) and bool({row["answer"], *(row.get("also") or [])} & {best["id"], *best["sheets"]})
 
     x = np.array([r["features"] for r in rows])
     gold = np.array([right(r) for r in rows])

@@ -107,7 +107,9 @@ def prepare(message: dict, figures: list[dict], tokenizer, sheet_index: dict[str
     item["reply"] = d.REPLIES.index(message["reply"]) if message.get("reply") in d.REPLIES else None
     needs = {n["need"]: n["urgency"] for n in message.get("needs", []) if n["need"] in d.NEEDS}
     item["needs"] = {d.NEEDS.index(n): d.URGENCIES.index(u) for n, u in needs.items() if u in d.URGENCIES}
-    item["dangers"] = {d.DANGERS.index(x["danger"]) for x in message.get("dangers", []) if x["danger"] in d.DANGERS}
+    dangers = [x for x in message.get("dangers", []) if x["danger"] in d.DANGERS]
+    item["dangers"] = {d.DANGERS.index(x["danger"]) for x in dangers}
+    item["danger_who"] = d.danger_who(dangers[0].get("who")) if dangers else None
     return item
 
 

@@ -1,6 +1,6 @@
 """Stage two: all heads at once on the encoder of stage one.
 
-python -m reader.train --messages F --figures F --answers F --uncovered F --danger F --sheets FOLDER --start FOLDER --out FOLDER
+python -m reader.train --messages F --figures F --answers F --uncovered F --danger F --bank FOLDER --start FOLDER --out FOLDER
 """
 
 import argparse
@@ -111,18 +111,24 @@ def message_losses(heads: Heads, hidden, own, items) -> dict[str, torch.Tensor]:
         out["urgency"] = 0.5 * F.cross_entropy(
             torch.stack([logits[i, n] for i, n, _ in urgent]), torch.tensor([u for *_, u in urgent])
         )
-    out["danger"] = danger_loss(heads, hidden, own, [x["dangers"] for x in items])
+    out["danger"] = danger_loss(heads, hidden, own, [(x["dangers"], x["danger_who"]) for x in items])
     if sheets:
         out["sheet"] = 0.5 * sheet_loss(heads, torch.stack([v for v, _ in sheets]), [s for _, s in sheets])
     return out
 
 
-def danger_loss(heads: Heads, hidden, own, kinds) -> torch.Tensor:
-    logits = heads.danger(attended(hidden, own, heads.attend_danger))
+def danger_loss(heads: Heads, hidden, own, dangers) -> torch.Tensor:
+    """`dangers`: for each text its kinds, and who is in danger (None where nobody is)."""
+    vectors = attended(hidden, own, heads.attend_danger)
+    logits, kinds = heads.danger(vectors), [k for k, _ in dangers]
     target = torch.stack([many(len(d.DANGERS) + 1, [*k, *([len(d.DANGERS)] if k else [])]) for k in kinds])
     weight = torch.ones(len(d.DANGERS) + 1)
     weight[-1] = 6.0
-    return F.binary_cross_entropy_with_logits(logits, target, weight=weight) * 3
+    loss = F.binary_cross_entropy_with_logits(logits, target, weight=weight) * 3
+    who = torch.tensor([-1 if w is None else w for _, w in dangers])
+    if (who >= 0).any():
+        loss = loss + 0.2 * F.cross_entropy(heads.danger_who(vectors), who, ignore_index=-1)
+    return loss
 
 
 def sheet_loss(heads: Heads, vectors, sheets) -> torch.Tensor:
@@ -145,7 +151,7 @@ def by_length(items: list, size: int, chance: random.Random, length) -> list[lis
 
 def main() -> None:
     args = argparse.ArgumentParser()
-    for name in ("messages", "figures", "answers", "uncovered", "danger", "sheets", "start", "out"):
+    for name in ("messages", "figures", "answers", "uncovered", "danger", "bank", "start", "out"):
         args.add_argument(f"--{name}", required=True)
     args.add_argument("--minutes", type=float, default=30)
     args.add_argument("--seed", type=int, default=17)
@@ -154,7 +160,7 @@ def main() -> None:
     chance = random.Random(a.seed)
     torch.manual_seed(a.seed)
     torch.set_num_threads(2)
-    merged = d.same_sheets(a.sheets)
+    merged = d.same_sheets(a.bank)
     answers = [(x["text"], merged.get(x["answer"], x["answer"])) for x in d.read_jsonl(a.answers)]
     sheet_names = sorted({s for _, s in answers})
     sheet_index = {s: i for i, s in enumerate(sheet_names)}
@@ -163,7 +169,10 @@ def main() -> None:
     heads = Heads(len(sheet_names))
     messages = [d.with_spans(m) for m in d.read_jsonl(a.messages)]
     figures = d.read_figures(a.figures, messages)
-    danger = [(x["text"], {d.DANGERS.index(k) for k in x["kinds"] if k in d.DANGERS}) for x in d.read_jsonl(a.danger)]
+    danger = []
+    for x in d.read_jsonl(a.danger):
+        kinds = {d.DANGERS.index(k) for k in x["kinds"] if k in d.DANGERS}
+        danger.append((x["text"], (kinds, d.danger_who(x.get("who")) if kinds else None)))
     uncovered = [x["text"] for x in d.read_jsonl(a.uncovered)]
     print(f"{len(messages)} messages, {len(danger)} danger lines, {len(answers)} questions, {len(sheet_names)} sheets")
     start_sheets(model, tokenizer, heads, answers, sheet_index)
@@ -175,7 +184,7 @@ def main() -> None:
         for row, name in enumerate(known):
             if name in sheet_index:
                 middles[sheet_index[name]] = trained["sheets"][row]
-        heads.load_state_dict({**trained, "sheets": middles})
+        heads.load_state_dict({**heads.state_dict(), **trained, "sheets": middles})
     for layer in model.encoder.layer[:LAYERS_FROZEN]:
         layer.requires_grad_(False)
     if a.frozen:
@@ -226,7 +235,7 @@ def main() -> None:
                 }
                 # An ordinary question is plain talk: what is never to be taken for a danger.
                 calm = [i for i, (_, s) in enumerate(batch) if not s.startswith("danger_")]
-                losses["plain talk"] = danger_loss(heads, hidden[calm], own[calm], [set()] * len(calm))
+                losses["plain talk"] = danger_loss(heads, hidden[calm], own[calm], [(set(), None)] * len(calm))
         loss = sum(losses.values())
         optimizer.zero_grad()
         loss.backward()

@@ -35,6 +35,7 @@ export const manifestSchema = z.object({
     needs: list(words.needNames),
     urgencies: list(words.urgencies),
     dangers: list(words.dangerKinds),
+    dangerWhos: list(words.dangerWhos),
     figureFields: z.array(z.string()),
     sheets: z.array(z.string()),
   }),

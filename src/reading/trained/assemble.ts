@@ -1,6 +1,7 @@
 import type { Figure } from '../figures/figure.ts';
 import type {
   DangerKind,
+  DangerWho,
   EventName,
   NeedName,
   OrderName,
@@ -264,5 +265,6 @@ function dangersOf({ danger }: Prediction, thresholds: ReadingThresholds): reado
     probability: danger.any,
     kind: name as DangerKind,
     level,
+    who: danger.who as DangerWho,
   }));
 }

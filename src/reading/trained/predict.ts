@@ -59,7 +59,7 @@ export interface Prediction {
   readonly topics: PredictedPart['topics'];
   readonly reply: Choice | undefined;
   readonly needs: readonly (Choice & { readonly urgency: string })[];
-  readonly danger: Characters & { readonly any: number; readonly kinds: readonly Choice[] };
+  readonly danger: Characters & { readonly any: number; readonly kinds: readonly Choice[]; readonly who: string };
 }
 
 export interface Predictor {
@@ -298,6 +298,7 @@ function dangerOf(
     start: tokens[first]?.start ?? 0,
     end: tokens[last]?.end ?? 0,
     any: sigmoid(withGrams(logits[names.length] ?? 0, text, heads) / temperature),
+    who: manifest.lists.dangerWhos[best(heads.linear('danger_who', vector)).index] ?? 'self',
     kinds: names.map((name, index) => ({ name, probability: sigmoid((logits[index] ?? 0) / temperature) })),
   };
 }

@@ -11,6 +11,7 @@ const danger = (kind: DangerKind, level: ReadDanger['level']): ReadDanger => ({
   probability: 0.9,
   kind,
   level,
+  who: 'self',
 });
 
 const screened = (dangers: readonly ReadDanger[], phrases: ModerationMetadata['crisis'] = []) =>

@@ -36,7 +36,7 @@ function prediction(text: string, more: Partial<Prediction>): Prediction {
     topics: [],
     reply: undefined,
     needs: [],
-    danger: { start: 0, end: 4, any: 0.01, kinds: [] },
+    danger: { start: 0, end: 4, any: 0.01, kinds: [], who: 'self' },
     ...more,
   };
 }
@@ -121,7 +121,13 @@ describe('danger', () => {
     assemble(
       [
         prediction('text', {
-          danger: { start: 0, end: 4, any, kinds: [sure('self_harm'), { name: 'medical', probability: 0.1 }] },
+          danger: {
+            start: 0,
+            end: 4,
+            any,
+            kinds: [sure('self_harm'), { name: 'medical', probability: 0.1 }],
+            who: 'child',
+          },
         }),
       ],
       [],
@@ -129,7 +135,7 @@ describe('danger', () => {
     ).dangers;
 
   it('has two levels, and below both is none', () => {
-    expect(read(0.95)).toMatchObject([{ kind: 'self_harm', level: 'sure' }]);
+    expect(read(0.95)).toMatchObject([{ kind: 'self_harm', level: 'sure', who: 'child' }]);
     expect(read(0.6)).toMatchObject([{ kind: 'self_harm', level: 'perhaps' }]);
     expect(read(0.4)).toEqual([]);
   });
