@@ -1,3 +1,4 @@
+import { evalAnswers } from './eval/answers.ts';
 import { evalDialogues } from './eval/dialogues.ts';
 import { evalEligibility } from './eval/eligibility.ts';
 import { evalFacts } from './eval/facts.ts';
@@ -13,6 +14,7 @@ import { evalTools } from './eval/tools.ts';
 
 /** npm run eval -- COMPONENT [--cases FILE] [--json]: compares what a component says with labels, and prints a report. */
 const components: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  answers: evalAnswers,
   dialogues: evalDialogues,
   eligibility: evalEligibility,
   facts: evalFacts,

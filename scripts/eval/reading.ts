@@ -5,7 +5,7 @@ import { readPack } from '../../src/compose/pack.ts';
 import { openReader } from '../../src/compose/reader.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Reading } from '../../src/reading/reading.ts';
-import { dangerCase, messageCase, questionCase, sameCase } from './reading/cases.ts';
+import { dangerCase, messageCase, plainCase, questionCase, sameCase } from './reading/cases.ts';
 import { scoreMessages } from './reading/score-messages.ts';
 import { scoreDangers, scorePlain, scoreTopics } from './reading/score-lines.ts';
 import { readLines } from './lines.ts';
@@ -17,8 +17,9 @@ Reads lines of hands that nobody who trains has read, and compares with their la
   messages.jsonl   labelled messages (training/reader/gold.py writes them)
   danger.jsonl     {text, kinds, direct}: lines with danger, and lines that only sound like it
   questions.jsonl  {text, answer}: questions, and the fact sheet that answers each
+  plain.jsonl      {text}: ordinary benefit talk, without any danger
   same.jsonl       {sheet, as}: sheets that ask the same as another
-Messages without a danger and questions of no danger sheet are the plain talk on which false dangers are counted.`;
+Those, messages without a danger and questions of no danger sheet are the plain talk on which false dangers are counted.`;
 
 const ownCases = 'test/eval/reading';
 /** The day on which the lines were written. */
@@ -48,6 +49,7 @@ export async function evalReading(args: readonly string[]): Promise<void> {
     await readAll(questions),
   ];
   const plain = [
+    ...(await readAll(lines('plain.jsonl', plainCase))),
     ...ofMessages.filter((_, index) => messages[index]?.dangers.length === 0),
     ...ofQuestions.filter((_, index) => !questions[index]?.answer.startsWith('danger_')),
   ];

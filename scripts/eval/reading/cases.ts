@@ -36,6 +36,9 @@ export const dangerCase = z.object({
 });
 export type DangerCase = z.infer<typeof dangerCase>;
 
+/** An ordinary line, without any danger. */
+export const plainCase = z.object({ text: z.string() });
+
 /** A sheet that asks the same as another, which stands for both. */
 export const sameCase = z.object({ sheet: z.string(), as: z.string() });
 

@@ -125,6 +125,9 @@ function isOfTheThread({ understanding, programs, factsKnown, asked }: AgendaTur
     ({ by, programId }) => by === 'name' && !programs.some((program) => program.programId === programId),
   );
   if (programs.length > 0 && !namesOther && understanding.aspects.length > 0) return true;
-  const wantsVerdict = asked.some(({ kind }) => kind === 'may_i') && factsKnown === true;
+  const wantsVerdict = factsKnown === true && asked.some(({ kind }) => kind !== undefined && verdictKinds.has(kind));
   return wantsVerdict && understanding.references.some(({ by }) => by === 'name');
 }
+
+/** What rules and figures answer for this household, once something of it is known. */
+const verdictKinds: ReadonlySet<string> = new Set(['may_i', 'how_much', 'what_if']);
