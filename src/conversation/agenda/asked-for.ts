@@ -54,6 +54,9 @@ const conditions: Readonly<Record<string, Known>> = {
   },
 };
 
+/** What an answer may ask of the person, beside `receives_<program>`. */
+export const conditionNames: ReadonlySet<string> = new Set(Object.keys(conditions));
+
 const booleanOf = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
 function inside(value: unknown, key: string): unknown {
