@@ -76,6 +76,9 @@ function stale(pack: Pack, on: string): void {
   console.log(`${entries.length} of ${pack.answers.length} entries to look at on ${on}.`);
 }
 
+/** Entries told of each line of a file. */
+const foundMax = 10;
+
 async function find(subject: string, config: Config, pack: Pack): Promise<void> {
   const isFile = subject.endsWith('.jsonl');
   if (isFile && !existsSync(subject)) throw new AppError('invalid_request', `There is no file ${subject}.`);
@@ -102,7 +105,7 @@ async function find(subject: string, config: Config, pack: Pack): Promise<void> 
       const ids = found.map(({ entry }) => entry.id);
       return {
         ...line,
-        found: found.map(({ entry: { id, sheets }, score }) => ({ id, sheets, score })),
+        found: found.slice(0, foundMax).map(({ entry: { id, sheets }, score }) => ({ id, sheets, score })),
         said: verdict === 'answers' ? ids[0] : verdict === 'choice' ? ids.slice(0, 2) : null,
         probability,
         ...(values.features && {

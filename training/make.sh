@@ -7,11 +7,11 @@ bank=../data/us/answers
 build=${BUILD:-../.ombud/training}
 mkdir -p "$build"
 
-split() { # split FILE HAND: lines of a hand that calibrates, and all others
-  grep "\"hand\": \"$2\"" "data/$1.jsonl" >"$build/$1.calibrate.jsonl"
-  grep -v "\"hand\": \"$2\"" "data/$1.jsonl" >"$build/$1.train.jsonl"
+split() { # split FILE HANDS: lines of the hands that calibrate, and all others
+  grep -E "\"hand\": \"($2)\"" "data/$1.jsonl" >"$build/$1.calibrate.jsonl"
+  grep -vE "\"hand\": \"($2)\"" "data/$1.jsonl" >"$build/$1.train.jsonl"
 }
-split messages h08
+split messages 'h08|h25'
 split danger d04
 for part in train calibrate; do
   (cd .. && npm run -s read -- --figures "training/$build/messages.$part.jsonl" --out "training/$build/figures.$part.jsonl")
@@ -21,7 +21,7 @@ asks=../data/us/answers/asks.jsonl
 "$python" -m reader.finder_stage --answers "$asks" --followups data/followups.jsonl --uncovered data/uncovered.jsonl \
   --bank "$bank" --out "$build/stage1" --minutes 18
 "$python" -m reader.train --messages "$build/messages.train.jsonl" --figures "$build/figures.train.jsonl" \
-  --answers "$asks" --uncovered data/uncovered.jsonl --danger "$build/danger.train.jsonl" --bank "$bank" \
+  --answers "$asks" --followups data/followups.jsonl --uncovered data/uncovered.jsonl --danger "$build/danger.train.jsonl" --bank "$bank" \
   --start "$build/stage1" --out "$build/stage2" --minutes 75
 "$python" -m reader.grams --danger "$build/danger.train.jsonl" --plain "$asks" --messages "$build/messages.train.jsonl" \
   --out "$build/grams.npz"

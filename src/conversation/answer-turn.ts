@@ -10,6 +10,7 @@ import { noteAppeal } from './note-appeal.ts';
 import { redact, type RedactDeps } from './redact.ts';
 import { withChosenAnswer } from './agenda/chosen-answer.ts';
 import { lookUp, type LookUpDeps } from './agenda/look-up.ts';
+import { settleAsked } from './agenda/settle-asked.ts';
 import { noteUnanswered, type NoteUnansweredDeps } from './agenda/note-unanswered.ts';
 import { readMessage, type ReadMessageDeps } from './read-message.ts';
 import { remember, type RememberDeps } from './remember.ts';
@@ -17,6 +18,7 @@ import { routeTurn } from './route-turn.ts';
 import { heedDanger } from './heed-danger.ts';
 import { screen, type ScreenDeps } from './screen.ts';
 import { consult, type ConsultDeps } from './understand/consult.ts';
+import { withReadPlace } from './understand/read-place.ts';
 import { understand, type UnderstandDeps } from './understand/understand.ts';
 import { planReply, type PlanDeps } from './reply/plan-reply.ts';
 import { say, type SayDeps } from './reply/say.ts';
@@ -61,10 +63,11 @@ export async function answerTurn(
     const read = await watch.time('read', () => readMessage(admitted, deps));
     const lookedUp = await watch.time('look_up', () => lookUp(read, deps));
     const screened = await watch.time('screen', () => screen(lookedUp, deps));
-    const understood = await watch.time('understand', () => understand(screened, deps));
+    const understood = await watch.time('understand', () => withReadPlace(understand(screened, deps)));
     const heeded = heedDanger(understood, deps);
     const consulted = await watch.time('consult', () => consult(heeded, live.signal, deps));
-    const remembered = withChosenAnswer(await watch.time('remember', () => remember(consulted, deps)), deps);
+    const settled = settleAsked(await watch.time('remember', () => remember(consulted, deps)));
+    const remembered = withChosenAnswer(settled, deps);
 
     await noteAppeal(remembered, deps);
 

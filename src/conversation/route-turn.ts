@@ -37,7 +37,7 @@ import {
 } from './routing/grievance-rules.ts';
 import { letterInHand, otherLetter, whichOfTwo } from './routing/letter-in-hand.ts';
 import { aspectAsked } from './routing/aspect-asked.ts';
-import { asksWhatIsKnown, asksWhatIsUnknown } from './routing/asked-of-bank.ts';
+import { asksAtLast, asksWhatIsKnown, asksWhatIsUnknown } from './routing/asked-of-bank.ts';
 import {
   type RoutingInput,
   intentConfidenceMin,
@@ -60,7 +60,7 @@ import {
 export function routeTurn(input: RoutingInput): Routed {
   for (const rule of rules) {
     const route = rule(input);
-    if (route) return { route, isOfBank: rule === asksWhatIsKnown || rule === asksWhatIsUnknown };
+    if (route) return { route, isOfBank: ofBank.has(rule) };
   }
   return {
     route: {
@@ -71,6 +71,8 @@ export function routeTurn(input: RoutingInput): Routed {
     isOfBank: false,
   };
 }
+
+const ofBank: ReadonlySet<RoutingRule> = new Set([asksWhatIsKnown, asksWhatIsUnknown, asksAtLast]);
 
 type Routed = Pick<RoutedTurn, 'route' | 'isOfBank'>;
 
@@ -119,6 +121,7 @@ const rules: readonly RoutingRule[] = [
   looseAnswer,
   toldAgain,
   questionInComplaint,
+  asksAtLast,
   toldWithoutFact,
 ];
 

@@ -113,7 +113,7 @@ def main() -> None:
     views = lambda texts: np.stack([danger_of(texts), gram_logits(texts)], 1)
     lines = d.read_jsonl(a.danger)
     gold = np.array([x["kinds"] != ["none"] for x in lines])
-    of_lines, of_plain = views([x["text"] for x in lines]), views([x["text"] for x in d.read_jsonl(a.plain)])
+    of_lines, of_plain = views([x["text"] for x in lines]), views([x["text"] for x in d.read_jsonl(a.plain) if not x["answer"].startswith("danger_")])
     both = np.concatenate([of_lines, of_plain])
     fused = LogisticRegression(C=1.0).fit(both, np.concatenate([gold, np.zeros(len(of_plain), bool)]))
     scores, plain = fused.decision_function(of_lines), fused.decision_function(of_plain)

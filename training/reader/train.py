@@ -1,6 +1,6 @@
 """Stage two: all heads at once on the encoder of stage one.
 
-python -m reader.train --messages F --figures F --answers F --uncovered F --danger F --bank FOLDER --start FOLDER --out FOLDER
+python -m reader.train --messages F --figures F --answers F --followups F --uncovered F --danger F --bank FOLDER --start FOLDER --out FOLDER
 """
 
 import argparse
@@ -17,7 +17,7 @@ from .encoder import load_encoder, mean_pool
 from .heads import Heads, attended, figure_vector, part_vector
 from .prepare import prepare, tokens_of, typed, varied
 
-MESSAGES_BATCH, DANGER_BATCH, ANSWERS_BATCH, UNCOVERED_BATCH = 14, 32, 28, 8
+MESSAGES_BATCH, DANGER_BATCH, ANSWERS_BATCH, UNCOVERED_BATCH, PLAIN_BATCH = 14, 32, 28, 8, 20
 LEARNING_RATE, HEADS_RATE = 1.5e-4, 1.5e-3
 LAYERS_FROZEN = 2  # stage one has trained them; a third of the time is theirs
 TEMPERATURE = 0.05
@@ -151,7 +151,7 @@ def by_length(items: list, size: int, chance: random.Random, length) -> list[lis
 
 def main() -> None:
     args = argparse.ArgumentParser()
-    for name in ("messages", "figures", "answers", "uncovered", "danger", "bank", "start", "out"):
+    for name in ("messages", "figures", "answers", "followups", "uncovered", "danger", "bank", "start", "out"):
         args.add_argument(f"--{name}", required=True)
     args.add_argument("--minutes", type=float, default=30)
     args.add_argument("--seed", type=int, default=17)
@@ -162,6 +162,12 @@ def main() -> None:
     torch.set_num_threads(2)
     merged = d.same_sheets(a.bank)
     answers = [(x["text"], merged.get(x["answer"], x["answer"])) for x in d.read_jsonl(a.answers)]
+    # A few words that lean on what was asked before them, after it.
+    answers += [
+        (f'{x["before_user"]} {x["text"]}', merged.get(x["answer"], x["answer"]))
+        for x in d.read_jsonl(a.followups)
+        if x["answer"]
+    ]
     sheet_names = sorted({s for _, s in answers})
     sheet_index = {s: i for i, s in enumerate(sheet_names)}
     sheet_index.update({s: sheet_index[leader] for s, leader in merged.items() if leader in sheet_index})
@@ -174,6 +180,9 @@ def main() -> None:
         kinds = {d.DANGERS.index(k) for k in x["kinds"] if k in d.DANGERS}
         danger.append((x["text"], (kinds, d.danger_who(x.get("who")) if kinds else None)))
     uncovered = [x["text"] for x in d.read_jsonl(a.uncovered)]
+    # Plain talk of every kind stands beside the danger lines: what is never to be taken for one.
+    plain = [text for text, sheet in answers if not sheet.startswith("danger_")] + uncovered * 2
+    plain += [m["text"] for m in messages if not m.get("dangers")] * 2
     print(f"{len(messages)} messages, {len(danger)} danger lines, {len(answers)} questions, {len(sheet_names)} sheets")
     start_sheets(model, tokenizer, heads, answers, sheet_index)
     before = Path(a.start) / "heads.pt"
@@ -220,11 +229,11 @@ def main() -> None:
             hidden, own = encode(model, batch)
             losses = message_losses(heads, hidden, own, batch)
         else:
-            far = [] if kind == "danger" else chance.sample(uncovered, UNCOVERED_BATCH)
+            far = chance.sample(plain, PLAIN_BATCH) if kind == "danger" else chance.sample(uncovered, UNCOVERED_BATCH)
             texts = [typed(text, chance) for text in [*(text for text, _ in batch), *far]]
             hidden, own = encode(model, [plain_item(text, tokenizer) for text in texts])
             if kind == "danger":
-                losses = {"danger lines": danger_loss(heads, hidden, own, [k for _, k in batch])}
+                losses = {"danger lines": danger_loss(heads, hidden, own, [*(k for _, k in batch), *[(set(), None)] * len(far)])}
             else:
                 means = mean_pool(hidden, own)
                 losses = {
@@ -233,7 +242,6 @@ def main() -> None:
                         heads.covered(means).squeeze(-1), torch.tensor([1.0] * len(batch) + [0.0] * len(far))
                     ),
                 }
-                # An ordinary question is plain talk: what is never to be taken for a danger.
                 calm = [i for i, (_, s) in enumerate(batch) if not s.startswith("danger_")]
                 losses["plain talk"] = danger_loss(heads, hidden[calm], own[calm], [(set(), None)] * len(calm))
         loss = sum(losses.values())

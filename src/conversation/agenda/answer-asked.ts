@@ -8,6 +8,7 @@ import { emptyPlan, type PlanItem } from '../reply/reply-plan.ts';
 import { describeChanges } from '../reply/say-facts.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { AskedQuestion } from './asked-question.ts';
+import { complaintAside } from '../routing/complaint-aside.ts';
 import { answeredMax, sayAnswers } from './say-answers.ts';
 
 /** The questions are the whole of it: they are answered in their order, and what was open stands again in one line. */
@@ -35,27 +36,37 @@ export const answerAsked: Path = (turn, deps): Promise<PathResult> => {
  * path of the thread or of small talk answers itself is not said twice.
  */
 export function withAnswers(turn: RoutedTurn, result: PathResult, deps: PathDeps): PathResult {
-  const { route, isOfBank, understanding } = turn;
-  const isTold =
-    tellsBesides.has(route.route) || (route.route === 'GRIEVANCE' && understanding.benefitEvent !== undefined);
-  const isOpen = isTold && !isOfBank && result.erase !== true && turn.door === 'open';
-  const asked = isOpen ? turn.asked.filter(({ verdict, kind }) => verdict === 'answers' && kind !== undefined) : [];
+  const isOpen = !turn.isOfBank && result.erase !== true && turn.door === 'open' && !answersItself(turn);
+  const asked = isOpen ? turn.asked.filter(isClear) : [];
   if (asked.length === 0) return result;
   const { plan } = result;
   const said = sayAnswers(asked, turn, officeIn(turn, deps));
-  const clocks = plan.rights.length > 0 ? plan.items.findLastIndex(({ source }) => source.kind === 'right') + 1 : 0;
+  const isReadings = turn.route.route === 'CLARIFICATION';
+  const own = isReadings ? [] : plan.items;
+  const clocks = plan.rights.length > 0 ? own.findLastIndex(({ source }) => source.kind === 'right') + 1 : 0;
   return {
     ...result,
     plan: {
       ...plan,
-      items: [...plan.items.slice(0, clocks), ...said, ...plan.items.slice(clocks)],
+      status: isReadings ? 'answered' : plan.status,
+      items: [...own.slice(0, clocks), ...said, ...own.slice(clocks)],
       citations: [...plan.citations, ...citationsOf(asked)],
     },
-    dialogue: { ...result.dialogue, ...remembered(asked, turn) },
+    dialogue: { ...result.dialogue, ...(isReadings && { openQuestion: undefined }), ...remembered(asked, turn) },
   };
 }
 
-const tellsBesides: ReadonlySet<string> = new Set(['TOOLS', 'COLLECT_INFO', 'CLARIFICATION']);
+/** A question that was clearly asked, and has an answer. */
+const isClear = ({ verdict, kind, probability }: AskedQuestion): boolean =>
+  verdict === 'answers' && kind !== undefined && probability >= clearMin;
+const clearMin = 0.6;
+
+/** Paths of the thread, and of what is said about this chat, answer what they are asked. */
+function answersItself({ route, understanding }: RoutedTurn): boolean {
+  if (route.route === 'CONTEXT') return true;
+  const { cues } = understanding;
+  return cues.has('watched') || cues.has('asks_who_we_are') || complaintAside(cues) !== undefined;
+}
 
 /** What is said now: what has an answer, and where nothing has, that the first is not known. */
 function askedOf({ asked }: RoutedTurn): readonly AskedQuestion[] {
@@ -76,7 +87,7 @@ const officeIn =
   ({ programs }: AnswerEntry): readonly PlanItem[] => {
     const state = stateOf(turn);
     if (state === undefined) return [];
-    for (const { program, hash } of tools.programsById(programs)) {
+    for (const { program, hash } of tools.programsById(programs.slice(0, 1))) {
       const local = program.apply_by_state[state];
       const phone = local?.phones[0]?.number;
       if (local?.agency === undefined || phone === undefined) continue;
@@ -109,7 +120,8 @@ function choiceOf(asked: readonly AskedQuestion[], turn: RoutedTurn): PathResult
 function remembered(asked: readonly AskedQuestion[], { thread }: RoutedTurn): Partial<PathResult['dialogue']> {
   const ids = asked.flatMap(({ verdict, entries: [entry] }) => (verdict === 'answers' && entry ? [entry.id] : []));
   const before = (thread.dialogue.answered ?? []).filter((id) => !ids.includes(id));
-  return ids.length === 0 ? {} : { answered: [...before, ...ids].slice(-answeredMax) };
+  const last = asked.findLast(({ verdict }) => verdict === 'answers')?.text;
+  return ids.length === 0 ? {} : { answered: [...before, ...ids].slice(-answeredMax), lastQuestion: last };
 }
 
 function citationsOf(asked: readonly AskedQuestion[]) {

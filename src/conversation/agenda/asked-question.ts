@@ -1,4 +1,5 @@
 import type { AnswerEntry } from '../../answers/entry.ts';
+import type { FoundAnswer } from '../../answers/find-answers.ts';
 import type { QuestionKind } from '../../reading/labels.ts';
 
 /** A question of the message, and what the bank has for it. It stands until it is answered, or said not to be known. */
@@ -19,6 +20,8 @@ export interface AskedQuestion {
   readonly entries: readonly AnswerEntry[];
   /** How probable it is that the first entry answers it. */
   readonly sure: number;
+  /** What else lies near, best first, `entries` among them. */
+  readonly near: readonly FoundAnswer[];
 }
 
 /** The questions that the bank has something for. */

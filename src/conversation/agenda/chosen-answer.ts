@@ -23,6 +23,7 @@ export function withChosenAnswer(turn: RememberedTurn, { answerById }: Pick<Look
         verdict: 'answers',
         entries: [entry],
         sure: 1,
+        near: [{ entry, score: 1 }],
       },
     ],
   };

@@ -51,7 +51,7 @@ function looksForHelp(
   { needs }: AgendaInput['reading'],
   tellsFacts: boolean,
 ): boolean {
-  const isPressing = needs.some(({ urgency, probability }) => urgency !== 'open' && probability >= needMin);
+  const isPressing = needs.some(({ urgency, probability }) => urgency === 'now' && probability >= needMin);
   const wishes = intents.some(({ name, confidence }) => helpWishes.has(name) && confidence >= wishConfidenceMin);
   return isPressing || (wishes && (need !== undefined || tellsFacts));
 }

@@ -21,3 +21,11 @@ export const asksWhatIsUnknown: RoutingRule = (input) => {
   const surest = Math.max(...input.asked.map(({ probability }) => probability));
   return decide(input.programs.length > 0 ? 'CONTEXT' : 'TOOLS', surest, 'asks what nothing answers yet');
 };
+
+/** Nothing else was made of a message that surely asks: what the bank has is said or offered, or that it is not known. */
+export const asksAtLast: RoutingRule = ({ asked, programs, door, grievance }) => {
+  const surest = Math.max(0, ...asked.map(({ probability }) => probability));
+  if (surest < surelyAskedMin || (door !== undefined && door !== 'open') || grievance !== undefined) return undefined;
+  return decide(programs.length > 0 ? 'CONTEXT' : 'TOOLS', surest, 'asks, and nothing else was recognised');
+};
+const surelyAskedMin = 0.8;

@@ -20,12 +20,18 @@ import {
 } from './routing-input.ts';
 
 /** "File it": never lost, whatever was dropped or is open. */
-export function ordersToFile({ understanding, dialogue, grievance }: RoutingInput): RouteDecision | undefined {
+export function ordersToFile({ understanding, dialogue, grievance, reading }: RoutingInput): RouteDecision | undefined {
   const isThere = grievance?.['draft'] !== undefined || dialogue.complaintDraft !== undefined;
   if (grievance === undefined && !understanding.declinesComplaint && understanding.cues.has('asks_for_complaint'))
     return decide('GRIEVANCE', 0.95, 'asks for a complaint in words');
+  const orders = reading.orders.some(({ order, probability }) => order === 'file' && probability >= orderMin);
+  if (grievance === undefined && orders && isAmongFirst(understanding, 'grievance', 2))
+    return decide('GRIEVANCE', 0.9, 'orders a complaint');
   return understanding.cues.has('files_it') && isThere ? decide('GRIEVANCE', 0.95, 'orders to file') : undefined;
 }
+
+/** From here on something is surely ordered. */
+const orderMin = 0.6;
 
 /** "No complaint", and nothing that is to be answered besides. */
 export function refusesComplaint({ understanding }: RoutingInput): RouteDecision | undefined {
@@ -113,7 +119,8 @@ function collectsFreeText(grievance: GrievanceState, digression: IntentName): bo
 }
 
 /** A benefit in trouble, a ticket's number, or words that complain. */
-export function grievanceByIntent({ understanding, grievance, dialogue }: RoutingInput): RouteDecision | undefined {
+export function grievanceByIntent(input: RoutingInput): RouteDecision | undefined {
+  const { understanding, grievance, dialogue } = input;
   if (dialogue.openQuestion?.kind === 'grievance' && asksBesides(understanding, grievance)) return undefined;
   const found = understanding.intents.find(
     ({ name, confidence }) => grievanceIntents.includes(name) && confidence >= intentConfidenceMin,
@@ -127,12 +134,23 @@ export function grievanceByIntent({ understanding, grievance, dialogue }: Routin
   }
   if (understanding.identifiers.some(({ kind }) => kind === 'ticket_number'))
     return decide('GRIEVANCE', 0.95, 'names a ticket');
+  // Whoever asks is answered: a complaint is never put in the place of it.
+  if (grievance === undefined && asksClearly(input)) return undefined;
   if (complainsInAnger(understanding))
     return decide('GRIEVANCE', understanding.rivals[0]?.confidence ?? 0, 'is fed up, and it sounds like a complaint');
   if (!found || !isAmongFirst(understanding, found.name, 2)) return undefined;
   if (tooClose(understanding, found.name) || isOutvoted(understanding, found.confidence)) return undefined;
   return decide('GRIEVANCE', found.confidence, `intent ${found.name}`);
 }
+
+/** A question that was surely asked, of something else than a ticket or a person to speak to. */
+function asksClearly({ asked, understanding: { intents } }: RoutingInput): boolean {
+  const [top] = intents;
+  const wantsTicket = top !== undefined && ofTickets.has(top.name) && top.confidence >= digressionConfidenceMin;
+  return !wantsTicket && asked.some(({ kind, probability }) => kind !== undefined && probability >= surelyAskedMin);
+}
+const ofTickets: ReadonlySet<string> = new Set(['status_check', 'speak_to_person']);
+const surelyAskedMin = 0.7;
 
 /** "They said I don't qualify and that's bs": strange words, and yet a complaint. */
 function complainsInAnger({ frustrated, rivals: [likeliest], intents: [top] }: Understanding): boolean {

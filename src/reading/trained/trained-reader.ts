@@ -51,7 +51,8 @@ export interface FoundLines {
   readonly features: readonly number[];
 }
 
-const foundMax = 10;
+/** Groups told of each text, unless the caller wants fewer. */
+const foundMax = 30;
 
 export async function trainedReader(
   artefact: Artefact,

@@ -81,6 +81,7 @@ const askedOf = (verdict: AskedQuestion['verdict']): AskedQuestion => ({
   verdict,
   entries: [entry],
   sure: 0.9,
+  near: [],
 });
 
 function reading(understanding: Partial<Understanding>, more: Partial<RoutingInput> = {}): RoutingInput {
@@ -112,7 +113,10 @@ describe('routing', () => {
     expect(routeTurn(reading({}, { ...known, ...telling })).reasons).toEqual(['asks what the bank answers: house']);
     expect(routeTurn(reading({}, { ...known, factChanges: [change] })).reasons[0]).toContain('the bank answers');
     expect(routeTurn(reading({}, { asked: [askedOf('none')] })).reasons).toEqual(['asks what nothing answers yet']);
-    expect(routeTurn(reading(wants('grievance'), { asked: [askedOf('none')] })).route).toBe('GRIEVANCE');
+    // Whoever asks is answered, or told that it is not known: a complaint is never put in the place of it.
+    const asks = reading(wants('grievance'), { asked: [askedOf('none')] });
+    expect(routeTurn(asks).reasons).toEqual(['asks, and nothing else was recognised']);
+    expect(routeTurn(reading(wants('grievance'))).route).toBe('GRIEVANCE');
   });
 
   it.each([

@@ -34,6 +34,7 @@ const asked = (more: Partial<AskedQuestion> = {}): AskedQuestion => ({
   verdict: 'answers',
   entries: [entry('car')],
   sure: 0.9,
+  near: [],
   ...more,
 });
 const turn = (answered: readonly string[] = [], household: object = {}) =>
@@ -155,7 +156,7 @@ describe('looking questions up', () => {
     ({
       text,
       reading: of,
-      thread: { grievance: undefined, dialogue: { ...emptyDialogue, answered } },
+      thread: { grievance: undefined, dialogue: { ...emptyDialogue, answered, lastQuestion: 'does my car count' } },
     }) as unknown as ReadTurn;
   /** Answers what is in the table, by the text that was looked up. */
   const finder = (table: Readonly<Record<string, string>>) => ({
@@ -183,7 +184,7 @@ describe('looking questions up', () => {
           { start: 15, end: 26 },
         ]),
       ),
-      finder({ 'does it count?': 'car', 'and my car?': 'car' }),
+      finder({ 'does it count?': 'car', 'does it count? and my car?': 'car' }),
     );
     expect(found.map(({ verdict, entries }) => [verdict, entries[0]?.id])).toEqual([['answers', 'car']]);
   });
@@ -194,13 +195,34 @@ describe('looking questions up', () => {
     expect(found[0]).toMatchObject({ verdict: 'answers', text });
   });
 
-  it('reads what was asked before into a few words that have no answer of their own', async () => {
+  it('reads what was asked before into a few words, and offers two where none stands out', async () => {
     const of = reading([{ start: 0, end: 15 }]);
-    const table = { 'What about car? and if it runs?': 'car' };
-    const { asked: found } = await lookUp(read('and if it runs?', of, ['car']), finder(table));
-    expect(found[0]).toMatchObject({ verdict: 'answers' });
-    const { asked: without } = await lookUp(read('and if it runs?', of), finder(table));
-    expect(without[0]).toMatchObject({ verdict: 'none' });
+    const text = 'and if it runs?';
+    const scores = (table: Readonly<Record<string, readonly [number, number]>>) => ({
+      ...finder({}),
+      findAnswers: async (texts: readonly string[]): Promise<readonly FoundAnswers[]> =>
+        texts.map((one) => {
+          const [car = 0.4, card = 0.4] = table[one] ?? [];
+          const found = [
+            { entry: entry('car'), score: car },
+            { entry: entry('card'), score: card },
+          ];
+          return { found: found.toSorted((a, b) => b.score - a.score), probability: 0.3, verdict: 'none' as const };
+        }),
+    });
+    const said = {
+      [text]: [0.9, 1],
+      [`does my car count ${text}`]: [2, 1],
+      [`What about car? ${text}`]: [2.2, 0.8],
+    } as const;
+    expect((await lookUp(read(text, of, ['car']), scores(said))).asked[0]).toMatchObject({ verdict: 'answers' });
+    const close = {
+      [text]: [0.9, 1],
+      [`does my car count ${text}`]: [1.6, 1.5],
+      [`What about car? ${text}`]: [1, 1],
+    } as const;
+    expect((await lookUp(read(text, of, ['car']), scores(close))).asked[0]).toMatchObject({ verdict: 'choice' });
+    expect((await lookUp(read(text, of), scores(said))).asked[0]).toMatchObject({ verdict: 'none' });
   });
 
   it('asks of no statement, and lets a turn go on when the finder fails', async () => {
