@@ -33,6 +33,7 @@ const blank: Program = {
   urgent: false,
   waits_years: false,
   offered_when: [],
+  months: [],
   documents: [],
   apply: { first: '', steps: [], phones: [] },
   apply_by_state: {},

@@ -42,6 +42,10 @@ export const programSchema = z.strictObject({
     .array(z.string().regex(/^\p{Ll}+$/u))
     .default([])
     .describe('Brought up unasked only when one of these words or fields was told: for people shut out elsewhere.'),
+  months: z
+    .array(z.int().min(1).max(12))
+    .default([])
+    .describe('Months in which it is there or can be asked for; brought up unasked in no other. Empty: all year.'),
   rule: ruleSchema.optional(),
   agency_decides: z
     .strictObject({ why: z.string().min(1), ask: z.string().min(1) })

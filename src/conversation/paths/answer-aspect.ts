@@ -11,7 +11,7 @@ import { askAgain, stillOpen } from './context.ts';
 import type { CheckedProgram, PathDeps } from './path.ts';
 import { rankPrograms } from './rank-programs.ts';
 import { comparesPrograms, sayAspect } from './say-aspect.ts';
-import { stateOf } from './state-of.ts';
+import { monthOf, stateOf } from './state-of.ts';
 import { withAnswered } from './thread-programs.ts';
 import { notToAsk, programsPerAnswerMax } from './tools.ts';
 
@@ -133,7 +133,15 @@ function calledBy(all: readonly CheckedProgram[], called: string): readonly Chec
 
 function likeliest(turn: RoutedTurn, checked: readonly CheckedProgram[]): readonly CheckedProgram[] {
   const none = new Set<string>();
-  const need = { named: none, found: undefined, urgent: false, state: stateOf(turn), told: none, kinds: none };
+  const need = {
+    named: none,
+    found: undefined,
+    urgent: false,
+    month: monthOf(turn),
+    state: stateOf(turn),
+    told: none,
+    kinds: none,
+  };
   return rankPrograms(checked, need);
 }
 

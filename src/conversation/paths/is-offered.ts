@@ -10,6 +10,7 @@ export function isOffered({ stored, determination }: CheckedProgram, need: Ranki
   if (need.named.has(program.id)) return isOfferedIn(program, need.state) || !isElsewhere(need);
   return (
     isOfferedIn(program, need.state) &&
+    (program.months.length === 0 || program.months.includes(need.month)) &&
     determination.outcome !== 'likely_ineligible' &&
     determination.already_receiving !== true &&
     !isHadByAll(determination) &&

@@ -19,6 +19,8 @@ export interface RankingNeed {
   readonly found: Found | undefined;
   /** Food or housing is needed today, or what is asked for is what comes soon. */
   readonly urgent: boolean;
+  /** The month of the year, 1 to 12: what is out of season is brought up by its name only. */
+  readonly month: number;
   /** What one state has is for those who are known to live there. */
   readonly state: string | undefined;
   /** The person's words and facts, as stems: a program without a rule is for them when they name whom it is for. */

@@ -4,3 +4,8 @@ import type { RoutedTurn } from '../turn.ts';
 export function stateOf(turn: Pick<RoutedTurn, 'household'>): string | undefined {
   return typeof turn.household['state'] === 'string' ? turn.household['state'] : undefined;
 }
+
+/** The month in which the turn is answered, 1 to 12. */
+export function monthOf({ today }: Pick<RoutedTurn, 'today'>): number {
+  return Number(today.slice(5, 7));
+}

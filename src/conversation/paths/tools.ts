@@ -17,7 +17,7 @@ import { chooseShown, newlyLikely } from './choose-shown.ts';
 import { factsAbout } from './facts-about.ts';
 import { questionAbout } from './question-about.ts';
 import { rankPrograms, stemsOf, type RankedProgram } from './rank-programs.ts';
-import { stateOf } from './state-of.ts';
+import { monthOf, stateOf } from './state-of.ts';
 import { sayLimit } from './say-limit.ts';
 import { sayFollowUp } from './say-follow-up.ts';
 import { sayAlready, sayFirstStep, sayMore, sayOpening, sayUrgent, sayWhereInState } from './say-around-list.ts';
@@ -52,6 +52,7 @@ export const answerWithTools: Path = async (turn, deps) => {
     told: wordsTold(turn),
     kinds: kindsTold(turn),
     urgent: urgent || turn.understanding.cues.has('wants_fast'),
+    month: monthOf(turn),
   }).filter(({ stored }) => !isInTrouble(turn, stored.program.id) || named.has(stored.program.id));
   const onlyFacts = told === undefined && turn.thread.programs.length > 0 && named.size === 0;
   const changes = verdictChanges(turn.thread.programs, checked);
@@ -199,6 +200,7 @@ async function answerAboutNamed(
     named: new Set(ids),
     found: undefined,
     urgent: false,
+    month: monthOf(turn),
     state,
     told: wordsTold(turn),
     kinds: kindsTold(turn),

@@ -67,6 +67,7 @@ export const csvColumns: readonly CsvColumn[] = [
   { name: 'urgent', path: ['urgent'], ...flag },
   { name: 'waits_years', path: ['waits_years'], ...flag },
   { name: 'offered_when', path: ['offered_when'], ...list },
+  { name: 'months', path: ['months'], ...json },
   { name: 'rule', path: ['rule'], ...json },
   { name: 'agency_decides_why', path: ['agency_decides', 'why'], ...text },
   { name: 'agency_decides_ask', path: ['agency_decides', 'ask'], ...text },

@@ -20,6 +20,7 @@ interface Told {
   readonly members?: Determination['members'];
   readonly missing?: readonly string[];
   readonly met?: boolean;
+  readonly months?: readonly number[];
 }
 
 function program(id: string, told: Told = {}): CheckedProgram {
@@ -47,6 +48,7 @@ function program(id: string, told: Told = {}): CheckedProgram {
     urgent: told.urgent ?? false,
     waits_years: told.waitsYears ?? false,
     offered_when: told.offeredWhen ?? [],
+    months: told.months ?? [],
     rule: {
       counts: 'home',
       decides: 'unit',
@@ -78,6 +80,7 @@ const need = (relevance: Readonly<Record<string, number>> = {}, more: Partial<Ra
   found:
     Object.keys(relevance).length === 0 ? undefined : { relevance: new Map(Object.entries(relevance)), wishes: [] },
   urgent: false,
+  month: 11,
   state: undefined,
   told: new Set(),
   kinds: new Set(),
@@ -90,6 +93,13 @@ const shown = (programs: readonly CheckedProgram[], of: RankingNeed) =>
   chooseShown(rankPrograms(programs, of), { max: 3, found: of.found }).map(({ stored }) => stored.program.id);
 
 describe('what comes first', () => {
+  it('brings up what is out of season by its name only', () => {
+    const programs = [program('summer', { months: [6, 7, 8], value: 9 }), program('all_year')];
+    expect(order(programs, need())).toEqual(['all_year']);
+    expect(order(programs, need({}, { month: 7 }))).toEqual(['summer', 'all_year']);
+    expect(order(programs, need({}, { named: new Set(['summer']) }))).toContain('summer');
+  });
+
   it('is what is worth most among what is about as near to the need', () => {
     const programs = [program('box', { value: 4 }), program('card', { value: 10 })];
     expect(order(programs, need({ box: 1, card: 0.9 }))).toEqual(['card', 'box']);
