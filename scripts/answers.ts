@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { dateIn, fixedClock, systemClock } from '../src/clock.ts';
 import { answerFinder, type FoundAnswers } from '../src/answers/find-answers.ts';
-import { openBank } from '../src/compose/answers.ts';
+import { openBank } from '../src/compose/bank.ts';
 import { checkAnswers } from '../src/compose/check-answers.ts';
 import { newAnswer } from '../src/compose/new-answer.ts';
 import { readPack, type Pack } from '../src/compose/pack.ts';

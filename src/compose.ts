@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { dateIn, fixedClock, randomIds, systemClock, type Clock } from './clock.ts';
-import type { AppError } from './errors.ts';
 import { isLoopback, type Config } from './config.ts';
-import { answerFinder } from './answers/find-answers.ts';
-import { openBank } from './compose/answers.ts';
+import { makeAnswers } from './compose/answers.ts';
 import { makeCatalogue } from './compose/catalogue.ts';
 import { makeDesk } from './compose/desk.ts';
 import { describeServing } from './compose/describe-serving.ts';
@@ -17,7 +15,6 @@ import { makeMetrics } from './compose/metrics.ts';
 import { mcpSurface } from './compose/mcp-surface.ts';
 import { makeMiddleware } from './compose/middleware.ts';
 import { readOperatorTools } from './compose/operator-tools.ts';
-import { reloadAnswers } from './compose/reload-answers.ts';
 import { reloadChain } from './compose/reload-chain.ts';
 import { readPack, type Pack } from './compose/pack.ts';
 import { openStores, type Stores } from './compose/stores.ts';
@@ -25,11 +22,11 @@ import { othersServing } from './compose/others-serving.ts';
 import type { Observers, Service, TestParts } from './compose/service.ts';
 import { makePersonTools } from './compose/person-tools.ts';
 import { factReader } from './compose/read-text.ts';
-import { openReader } from './compose/reader.ts';
 import { readingOf } from './compose/reading.ts';
 import { openToolSources } from './compose/tool-sources.ts';
 import { makeToolChoice } from './compose/tool-choice.ts';
 import { makeTools } from './compose/tools.ts';
+import { turnObservers } from './compose/turn-observers.ts';
 import { toolsForTurn } from './compose/turn-tools.ts';
 import { watchCatalogue } from './compose/watch-catalogue.ts';
 import { makeWording } from './compose/wording.ts';
@@ -93,8 +90,8 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
   const log = makeLog(config);
   const metrics = makeMetrics();
 
-  let bank = openBank(config.packDir, pack.answers);
-  const messageReader = openReader(config.readerDir, pack.figureFiles, bank.lines);
+  const answers = makeAnswers(config, pack);
+  const { messageReader, findAnswers, answerById } = answers;
   const catalogue = await makeCatalogue(pack, stores, config);
   const operatorTools = readOperatorTools(config);
   const words = await makeWording(config, pack, log, clock);
@@ -178,14 +175,9 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     ...reading,
     clock,
     crisis: pack.crisis,
-    findAnswers: answerFinder(
-      () => bank,
-      (texts) => messageReader.find(texts),
-      messageReader.answerThresholds,
-    ),
-    answerById: (id: string) => bank.entry(id),
+    findAnswers,
+    answerById,
     unanswered: stores.unanswered,
-    onUnread: (error: unknown) => logError(log, { step: 'read' }, error),
     dateOrder: pack.grievanceRules.date_order,
     toolsForTurn: toolsForTurn({
       tools,
@@ -212,16 +204,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     claimReader: middleware.claimReader,
     programNames: catalogue.programNames,
     restorer,
-    onUngrounded: (finding: Readonly<Record<string, unknown>>) =>
-      log.warn(finding, 'a sentence without a source was left out'),
-    onFailure: (turnId: string, error: AppError) => {
-      metrics.turnFailed(error.code);
-      logError(log, { turnId }, error);
-    },
-    onAnswered: (route: string, timingsMs: Readonly<Record<string, number>>) => {
-      metrics.turn({ route, timingsMs });
-      observers.answered?.(timingsMs);
-    },
+    ...turnObservers({ log, metrics, observers }),
   };
   const conversation = makeConversation({
     answerTurn: (received, live, onClaim) => answerTurn(received, live, onClaim, turnDeps),
@@ -305,7 +288,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
         ([name, what]) => `  ${name.padEnd(9)} ${what}`,
       ),
     reloadMiddleware: () => reloadChain(config.packDir, middleware, log),
-    reloadAnswers: () => reloadAnswers(config.packDir, messageReader, (read) => (bank = read), log),
+    reloadAnswers: () => answers.reload(log),
     truncateLog: () => stores.database.truncateLog(),
     async drain() {
       await conversation.drain(bounds.drainMs);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerFinder } from '../../src/answers/find-answers.ts';
-import { openBank } from '../../src/compose/answers.ts';
+import { openBank } from '../../src/compose/bank.ts';
 import { readPack } from '../../src/compose/pack.ts';
 import { openReader } from '../../src/compose/reader.ts';
 import { readConfig } from '../../src/config.ts';

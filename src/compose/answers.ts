@@ -1,39 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { z } from 'zod';
-import { answerBank, type AnswerBank, type AskedLine } from '../answers/bank.ts';
-import type { AnswerEntry } from '../answers/entry.ts';
-import { AppError } from '../errors.ts';
+import type { Logger } from 'pino';
+import { answerFinder } from '../answers/find-answers.ts';
+import type { Config } from '../config.ts';
+import { openBank } from './bank.ts';
+import type { Pack } from './pack.ts';
+import { openReader } from './reader.ts';
+import { reloadAnswers } from './reload-answers.ts';
 
-const asksFile = 'asks.jsonl';
-const lineSchema = z.object({ text: z.string().min(1), answer: z.string().min(1) });
-
-/** The answers of a pack with the questions that ask them. */
-export function openBank(packDir: string, entries: readonly AnswerEntry[]): AnswerBank {
-  return answerBank(entries, readAsks(join(packDir, 'answers', asksFile)));
-}
-
-/** @throws AppError `pack_invalid` naming the line */
-function readAsks(file: string): readonly AskedLine[] {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return []; // a pack may do without: its entries have their own questions
-  }
-  return text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const parsed = lineSchema.safeParse(jsonOf(line));
-    if (!parsed.success)
-      throw new AppError('pack_invalid', `${file}:${index + 1}: each line is {"text": "…", "answer": "id"}.`);
-    return [{ text: parsed.data.text, answer: parsed.data.answer }];
-  });
-}
-
-function jsonOf(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+/** The reader, and the answers of the pack that it finds; both as they now stand. */
+export function makeAnswers(config: Pick<Config, 'packDir' | 'readerDir'>, pack: Pack) {
+  let bank = openBank(config.packDir, pack.answers);
+  const messageReader = openReader(config.readerDir, pack.figureFiles, bank.lines);
+  return {
+    messageReader,
+    findAnswers: answerFinder(
+      () => bank,
+      (texts) => messageReader.find(texts),
+      messageReader.answerThresholds,
+    ),
+    answerById: (id: string) => bank.entry(id),
+    reload: (log: Pick<Logger, 'info' | 'error'>) =>
+      reloadAnswers(config.packDir, messageReader, (read) => (bank = read), log),
+  };
 }

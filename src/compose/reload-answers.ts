@@ -3,7 +3,7 @@ import type { AnswerBank } from '../answers/bank.ts';
 import { faultText } from '../packs/fault.ts';
 import { loadPack } from '../packs/load-pack.ts';
 import type { ReaderInWorker } from '../reading/trained/reader-in-worker.ts';
-import { openBank } from './answers.ts';
+import { openBank } from './bank.ts';
 import { otherKinds } from './pack-kinds.ts';
 
 /**

@@ -16,7 +16,7 @@ import { areOthersTold, askedEnough, saidMax } from './asked-before.ts';
 import { chooseShown, newlyLikely } from './choose-shown.ts';
 import { factsAbout } from './facts-about.ts';
 import { questionAbout } from './question-about.ts';
-import { rankPrograms, stemsOf, type RankedProgram } from './rank-programs.ts';
+import { rankPrograms, type RankedProgram } from './rank-programs.ts';
 import { monthOf, stateOf } from './state-of.ts';
 import { sayLimit } from './say-limit.ts';
 import { sayFollowUp } from './say-follow-up.ts';
@@ -24,6 +24,7 @@ import { sayAlready, sayFirstStep, sayMore, sayOpening, sayUrgent, sayWhereInSta
 import { searchWishes, type Found } from './search-wishes.ts';
 import { retrieved } from './thread-programs.ts';
 import { sayVerdictChanges, verdictChanges } from './verdict-changes.ts';
+import { kindsTold, wordsTold } from './words-told.ts';
 
 /** TOOLS: searches, works out the verdicts, and says what may help, why, what to do first, and one question. */
 export const answerWithTools: Path = async (turn, deps) => {
@@ -150,25 +151,6 @@ function storyOf({ thread, text, understanding }: RoutedTurn, named: ReadonlySet
 
 const whoAndWhere =
   /^(?:members|state|county|zip|members\.\w+\.(?:relationship|age|age_months|income(?:\..*)?)|urgent\.\w+)$/;
-
-/** The words of this message, of the need and of what was told before. */
-function wordsTold({ text, thread, factsInForce }: RoutedTurn): ReadonlySet<string> {
-  const facts = factsInForce
-    .filter(({ value }) => value !== false && value !== undefined)
-    .flatMap(({ path, value }) => [...path.split('.').slice(-2), typeof value === 'string' ? value : '']);
-  return new Set(stemsOf(`${text} ${thread.dialogue.need ?? ''} ${facts.join(' ')}`.replaceAll('_', ' ')));
-}
-
-/** What somebody here was told to be: `members.you.veteran` that is true, `members.you.disability.status` that is told. */
-function kindsTold({ factsInForce }: RoutedTurn): ReadonlySet<string> {
-  return new Set(
-    factsInForce.flatMap(({ path, value }) => {
-      const [last = '', before = ''] = path.split('.').toReversed();
-      if (!path.startsWith('members.') || value === undefined || value === false || value === 'none') return [];
-      return value === true ? stemsOf(last) : last === 'status' ? stemsOf(before) : [];
-    }),
-  );
-}
 
 /** What the need found. When it found nothing and facts were told, what fits those is better than nothing. */
 function searched({ understanding }: RoutedTurn, found: Found | undefined): Found | undefined {

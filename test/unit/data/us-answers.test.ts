@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnswerBank } from '../../../src/answers/bank.ts';
 import type { AnswerEntry } from '../../../src/answers/entry.ts';
-import { openBank } from '../../../src/compose/answers.ts';
+import { openBank } from '../../../src/compose/bank.ts';
 import { checkAnswers } from '../../../src/compose/check-answers.ts';
 import { readPack, type Pack } from '../../../src/compose/pack.ts';
 import { conditionNames } from '../../../src/conversation/agenda/asked-for.ts';
