@@ -37,7 +37,9 @@ export const answerAsked: Path = (turn, deps): Promise<PathResult> => {
  */
 export function withAnswers(turn: RoutedTurn, result: PathResult, deps: PathDeps): PathResult {
   const isOpen = !turn.isOfBank && result.erase !== true && turn.door === 'open' && !answersItself(turn);
-  const asked = isOpen ? turn.asked.filter(isClear) : [];
+  const clear = isOpen ? turn.asked.filter(isClear) : [];
+  // "No complaint. Does school count?": a no eats no question, also one that has no answer.
+  const asked = clear.length === 0 && isOpen && isOnlyTalk(turn) ? unknownOf(turn.asked) : clear;
   if (asked.length === 0) return result;
   const { plan } = result;
   const said = sayAnswers(asked, turn, officeIn(turn, deps));
@@ -52,7 +54,12 @@ export function withAnswers(turn: RoutedTurn, result: PathResult, deps: PathDeps
       items: [...own.slice(0, clocks), ...said, ...own.slice(clocks)],
       citations: [...plan.citations, ...citationsOf(asked)],
     },
-    dialogue: { ...result.dialogue, ...(isReadings && { openQuestion: undefined }), ...remembered(asked, turn) },
+    dialogue: {
+      ...result.dialogue,
+      ...(isReadings && { openQuestion: undefined }),
+      ...(choiceOf(asked, turn) && { openQuestion: choiceOf(asked, turn) }),
+      ...remembered(asked, turn),
+    },
   };
 }
 
@@ -60,6 +67,15 @@ export function withAnswers(turn: RoutedTurn, result: PathResult, deps: PathDeps
 const isClear = ({ verdict, kind, probability }: AskedQuestion): boolean =>
   verdict === 'answers' && kind !== undefined && probability >= clearMin;
 const clearMin = 0.6;
+
+/** A yes, a no or a thanks, and nothing that was looked up. */
+const isOnlyTalk = ({ route, understanding }: RoutedTurn): boolean =>
+  (route.route === 'SMALL_TALK' && understanding.answer !== undefined) ||
+  (route.route === 'GRIEVANCE' && understanding.declinesComplaint);
+
+/** The first question that was surely asked and has no answer, or two to choose from. */
+const unknownOf = (asked: readonly AskedQuestion[]): readonly AskedQuestion[] =>
+  asked.filter(({ kind, probability }) => kind !== undefined && probability >= surelyAskedMin).slice(0, 1);
 
 /** Paths of the thread, and of what is said about this chat, answer what they are asked. */
 function answersItself({ route, understanding }: RoutedTurn): boolean {

@@ -45,20 +45,18 @@ export function unknownAlone(about: AgendaTurn): boolean {
   return hasNothingElse(about) && onlyAsks(about);
 }
 
-/** No program, fact, need or wish that another answer could begin with. */
-function hasNothingElse({ understanding, factChanges, grievance }: AgendaTurn): boolean {
-  const { references, aspects, intents, need, hypothetical, limitAsked, cues } = understanding;
+/** No program, need or wish that another answer could begin with; what is told besides is told back. */
+function hasNothingElse({ understanding, grievance }: AgendaTurn): boolean {
+  const { references, aspects, intents, need, hypothetical, limitAsked } = understanding;
   const wishes = intents.some(({ name, confidence }) => otherWishes.has(name) && confidence >= wishConfidenceMin);
   return (
     grievance === undefined &&
     references.length === 0 &&
     aspects.length === 0 &&
     !wishes &&
-    factChanges.length === 0 &&
     need === undefined &&
     hypothetical.length === 0 &&
-    limitAsked === undefined &&
-    cues.size === 0
+    limitAsked === undefined
   );
 }
 

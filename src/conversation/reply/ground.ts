@@ -131,11 +131,16 @@ function sourcesOf(items: readonly PlanItem[], deps: GroundDeps): GroundingSourc
   const { claimReader, programNames, wordings } = deps;
   const texts = items.flatMap(({ wording, slots, fixedText, source }): SourceText[] => {
     const programIds = 'programId' in source ? [source.programId] : [];
-    if (fixedText !== undefined) return [{ id: wording, text: fixedText, programIds }];
+    if (fixedText !== undefined) return isReviewed(source) ? [] : [{ id: wording, text: fixedText, programIds }];
     const [variant] = wordings.get(wording) ?? [];
     return variant === undefined ? [] : [{ id: wording, text: fillSlots(variant, slots), programIds }];
   });
-  const passages = items.flatMap(({ wording }) => reviewedPassages(wording, deps));
+  // A reviewed answer stands as it was read by somebody: what it says of one program may stand beside the name of another.
+  const answers = items.flatMap(({ fixedText, source }) => (isReviewed(source) && fixedText ? [fixedText] : []));
+  const passages = [
+    ...items.flatMap(({ wording }) => reviewedPassages(wording, deps)),
+    ...answers.flatMap((text) => readPassages(text, claimReader, programNames)),
+  ];
   const numbers = items.flatMap(({ slots }) => Object.values(slots).filter((value) => typeof value === 'number'));
   return groundingSources(claimReader, { texts, passages, values: numbers }, programNames);
 }
@@ -152,3 +157,5 @@ function reviewedPassages(wording: string, { wordings, claimReader, programNames
   known.set(wording, passages);
   return passages;
 }
+
+const isReviewed = ({ kind }: PlanItem['source']): boolean => kind === 'reviewed_text';
