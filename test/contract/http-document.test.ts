@@ -59,6 +59,7 @@ describe('the OpenAPI document', () => {
       'post /v1/staff/tickets/{ticket}/actions',
       'post /v1/staff/codes',
       'post /v1/staff/tickets/{ticket}/passcode',
+      'get /v1/staff/unanswered',
       'get /v1/models',
       'post /v1/chat/completions',
       'get /livez',

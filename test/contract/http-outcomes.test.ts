@@ -332,6 +332,7 @@ const outcomes: readonly Outcome[] = [
   ['get /v1/staff/tickets', '200', () => request('GET', '/v1/staff/tickets?category=access&sort=-opened', staff)],
   ['get /v1/staff/export', '200', () => request('GET', '/v1/staff/export?state=all', staff)],
   ['get /v1/staff/counts', '200', () => request('GET', '/v1/staff/counts', staff)],
+  ['get /v1/staff/unanswered', '200', () => request('GET', '/v1/staff/unanswered', staff)],
   ['get /v1/staff/tickets/{ticket}', '200', () => request('GET', `/v1/staff/tickets/${filed.ticket}`, staff)],
   [
     'get /v1/staff/tickets/{ticket}',

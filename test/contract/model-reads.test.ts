@@ -6,7 +6,7 @@ import { startOllamaDouble, type ChatBehaviour, type OllamaDouble } from '../sup
 import { call, startService, type Answer, type ReplyJson, type TestService } from '../support/service.ts';
 
 /** Put so oddly that the local reading is unsure. */
-const odd = 'zorp glim my casa gone brrr n the meter blinkin';
+const odd = 'zorp glim blorp the meter blinkin';
 
 interface Reply extends ReplyJson {
   readonly degraded: boolean;

@@ -40,6 +40,7 @@ const tries: readonly Try[] = [
   },
   { operation: 'get /v1/staff/tickets', what: 'list', scope: 'tickets:read' },
   { operation: 'get /v1/staff/counts', what: 'count', scope: 'tickets:read' },
+  { operation: 'get /v1/staff/unanswered', what: 'see what nobody answered', scope: 'tickets:read' },
   { operation: 'get /v1/staff/tickets/{ticket}', what: 'read', scope: 'tickets:read' },
   { operation: 'get /v1/staff/export', what: 'export', scope: 'tickets:export' },
   {

@@ -7,7 +7,7 @@ import { stateOf } from '../paths/state-of.ts';
 import { emptyPlan, type PlanItem } from '../reply/reply-plan.ts';
 import { describeChanges } from '../reply/say-facts.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
-import type { AskedQuestion } from './asked-question.ts';
+import { isAboutService, type AskedQuestion } from './asked-question.ts';
 import { complaintAside } from '../routing/complaint-aside.ts';
 import { answeredMax, sayAnswers } from './say-answers.ts';
 
@@ -37,7 +37,9 @@ export const answerAsked: Path = (turn, deps): Promise<PathResult> => {
  */
 export function withAnswers(turn: RoutedTurn, result: PathResult, deps: PathDeps): PathResult {
   const isOpen = !turn.isOfBank && result.erase !== true && turn.door === 'open' && !answersItself(turn);
-  const clear = isOpen ? turn.asked.filter(isClear) : [];
+  // "What help is there?" beside a list wants the list, and no words about this service.
+  const isList = turn.route.route === 'TOOLS';
+  const clear = isOpen ? turn.asked.filter((one) => isClear(one) && !(isList && isAboutService(one))) : [];
   // "No complaint. Does school count?": a no eats no question, also one that has no answer.
   const asked = clear.length === 0 && isOpen && isOnlyTalk(turn) ? unknownOf(turn.asked) : clear;
   if (asked.length === 0) return result;

@@ -24,6 +24,10 @@ export interface AskedQuestion {
   readonly near: readonly FoundAnswer[];
 }
 
+/** What it has is about this service, and about no benefit. */
+export const isAboutService = ({ entries }: Pick<AskedQuestion, 'entries'>): boolean =>
+  entries.length > 0 && entries.every(({ sheets, programs }) => sheets.length === 0 && programs.length === 0);
+
 /** The questions that the bank has something for. */
 export const answered = (asked: readonly AskedQuestion[]): readonly AskedQuestion[] =>
   asked.filter(({ verdict }) => verdict !== 'none');

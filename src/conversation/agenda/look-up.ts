@@ -160,7 +160,7 @@ const nearScore = 2.2;
 
 type Candidate = Pick<ReadQuestion, 'start' | 'end' | 'probability' | 'programs'> & Pick<AskedQuestion, 'kind'>;
 
-/** The questions that the reader heard; where it heard none, the clauses that ask or want something. */
+/** The questions that the reader heard; where it heard none, the clauses that ask. */
 function candidates(text: string, { questions, parts }: Reading): readonly Candidate[] {
   if (questions.length > 0) return questions;
   const asking = parts.filter(({ start, end, act }) => askingActs.has(act) || text.slice(start, end).includes('?'));
@@ -173,7 +173,7 @@ function candidates(text: string, { questions, parts }: Reading): readonly Candi
   }));
 }
 
-const askingActs: ReadonlySet<string> = new Set(['ask', 'want', 'about_us']);
+const askingActs: ReadonlySet<string> = new Set(['ask', 'about_us']);
 /** A clause that sounds like asking, where no question was heard. */
 const unheardShare = 0.6;
 

@@ -1,6 +1,6 @@
 import { complaintAside } from '../routing/complaint-aside.ts';
 import type { RoutingInput } from '../routing/routing-input.ts';
-import { answered } from './asked-question.ts';
+import { answered, isAboutService } from './asked-question.ts';
 import { obligationsOf } from './obligations.ts';
 
 /** What the two tests look at. */
@@ -96,12 +96,19 @@ const flows: ReadonlySet<string> = new Set([
 const asksInFlowMin = 0.6;
 
 /** "Delete my data", "say it simpler", "I want to complain": something to do. Only a question about it is the bank's. */
-function wantsItDone({ understanding: { intents }, asked }: AgendaTurn): boolean {
+function wantsItDone({ understanding: { intents, asksBack }, asked, grievance }: AgendaTurn): boolean {
   const [top] = intents;
+  // "Why do you need that?" is about our own question.
+  if (asksBack) return true;
   if (top === undefined || top.confidence < wishConfidenceMin) return false;
+  const isFiled = grievance?.stage === 'ticket' || grievance?.stage === 'follow_up';
+  if (isFiled && top.name === 'status_check') return true;
+  // "What am I eligible for?" wants help, and no words about this service.
+  if (helpWishes.has(top.name) && answered(asked).every(isAboutService)) return true;
   const asks = asked.some(({ kind, verdict }) => kind !== undefined && verdict !== 'none');
   return deeds.has(top.name) || (deedsUnlessAsked.has(top.name) && !asks);
 }
+const helpWishes: ReadonlySet<string> = new Set(['find_programs', 'urgent_need', 'check_eligibility']);
 const deeds: ReadonlySet<string> = new Set(['delete_my_data', 'repeat', 'simplify', 'cancel', 'what_do_you_know']);
 const deedsUnlessAsked: ReadonlySet<string> = new Set([
   'grievance',

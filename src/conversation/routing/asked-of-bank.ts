@@ -1,4 +1,4 @@
-import { answered } from '../agenda/asked-question.ts';
+import { answered, isAboutService } from '../agenda/asked-question.ts';
 import { standsAlone, unknownAlone } from '../agenda/stands-alone.ts';
 import { decide, type RoutingRule } from './routing-input.ts';
 
@@ -8,11 +8,8 @@ export const asksWhatIsKnown: RoutingRule = (input) => {
   const known = answered(input.asked);
   const names = known.map(({ entries }) => entries.map(({ id }) => id).join(' or '));
   const sure = Math.min(...known.map((question) => question.sure));
-  return decide(
-    input.programs.length > 0 ? 'CONTEXT' : 'TOOLS',
-    sure,
-    `asks what the bank answers: ${names.join(', ')}`,
-  );
+  const route = known.every(isAboutService) ? 'SMALL_TALK' : input.programs.length > 0 ? 'CONTEXT' : 'TOOLS';
+  return decide(route, sure, `asks what the bank answers: ${names.join(', ')}`);
 };
 
 /** What nothing answers is owned up to. */
