@@ -23,8 +23,9 @@ from .heads import Heads, attended, figure_vector, part_vector
 from .prepare import prepare
 from .train import encode, plain_item
 
-PLAIN_SURE, PLAIN_PERHAPS = 0.003, 0.035  # the questions of judge.jsonl are told by people in trouble: plainer talk errs less
+PLAIN_SURE, PLAIN_PERHAPS = 0.001, 0.035  # the questions of judge.jsonl are told by people in trouble: plainer talk errs less
 LOOK_ALIKE_SURE = 0.03
+SURE_MARGIN = 0.02
 TOLD_PRECISION = 0.7  # a claim may not be invented
 TEMPERATURES = np.geomspace(0.5, 4, 24)
 ACT_TOKENS_MAX = 4000
@@ -119,9 +120,9 @@ def main() -> None:
     scores, plain = fused.decision_function(of_lines), fused.decision_function(of_plain)
     temperatures["danger"] = 1.0
     probability = lambda logits: 1 / (1 + np.exp(-logits))
-    thresholds["danger_sure"] = float(
-        max(np.quantile(probability(plain), 1 - PLAIN_SURE), np.quantile(probability(scores[~gold]), 1 - LOOK_ALIKE_SURE))
-    )
+    highest = max(np.quantile(probability(plain), 1 - PLAIN_SURE), np.quantile(probability(scores[~gold]), 1 - LOOK_ALIKE_SURE))
+    # Fixed lines stop everything else: other people's plain talk may come a little nearer than these.
+    thresholds["danger_sure"] = float(min(0.99, highest + SURE_MARGIN))
     thresholds["danger_perhaps"] = float(np.quantile(probability(plain), 1 - PLAIN_PERHAPS))
     found_at = {k: float((probability(scores[gold]) >= thresholds[k]).mean()) for k in ("danger_sure", "danger_perhaps")}
     twins = {k: float((probability(scores[~gold]) >= thresholds[k]).mean()) for k in ("danger_sure", "danger_perhaps")}

@@ -37,11 +37,11 @@ export const answerAsked: Path = (turn, deps): Promise<PathResult> => {
  */
 export function withAnswers(turn: RoutedTurn, result: PathResult, deps: PathDeps): PathResult {
   const isOpen = !turn.isOfBank && result.erase !== true && turn.door === 'open' && !answersItself(turn);
-  // "What help is there?" beside a list wants the list, and no words about this service.
-  const isList = turn.route.route === 'TOOLS';
+  // "What help is there?" wants the list, "how long do I have?" the clocks, and neither words about this service.
+  const isList = turn.route.route === 'TOOLS' || result.plan.rights.length > 0;
   const clear = isOpen ? turn.asked.filter((one) => isClear(one) && !(isList && isAboutService(one))) : [];
   // "No complaint. Does school count?": a no eats no question, also one that has no answer.
-  const asked = clear.length === 0 && isOpen && isOnlyTalk(turn) ? unknownOf(turn.asked) : clear;
+  const asked = clear.length === 0 && isOpen && !isList && isOnlyTalk(turn) ? unknownOf(turn.asked) : clear;
   if (asked.length === 0) return result;
   const { plan } = result;
   const said = sayAnswers(asked, turn, officeIn(turn, deps));
@@ -77,7 +77,11 @@ const isOnlyTalk = ({ route, understanding }: RoutedTurn): boolean =>
 
 /** The first question that was surely asked and has no answer, or two to choose from. */
 const unknownOf = (asked: readonly AskedQuestion[]): readonly AskedQuestion[] =>
-  asked.filter(({ kind, probability }) => kind !== undefined && probability >= surelyAskedMin).slice(0, 1);
+  asked
+    .filter(
+      ({ kind, probability, verdict }) => kind !== undefined && verdict !== 'answers' && probability >= surelyAskedMin,
+    )
+    .slice(0, 1);
 
 /** Paths of the thread, and of what is said about this chat, answer what they are asked. */
 function answersItself({ route, understanding }: RoutedTurn): boolean {

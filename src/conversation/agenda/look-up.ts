@@ -44,12 +44,16 @@ interface Wording {
 }
 
 async function questionsOf(
-  { text, reading }: Pick<ReadTurn, 'text' | 'reading'>,
+  { text, reading, thread }: Pick<ReadTurn, 'text' | 'reading' | 'thread'>,
   before: readonly string[],
   { findAnswers, bounds }: LookUpDeps,
 ): Promise<readonly AskedQuestion[]> {
-  const questions = candidates(text, reading).slice(0, bounds.questionsPerMessageMax);
-  const isShort = wordsIn(text) <= bounds.questionWholeWordsMax;
+  const isAnswering = thread.dialogue.openQuestion !== undefined || thread.grievance !== undefined;
+  const heard = candidates(text, reading).slice(0, bounds.questionsPerMessageMax);
+  const words = wordsIn(text);
+  const isStory = words >= storyWordsMin && words <= bounds.questionWholeWordsMax && !isAnswering;
+  const questions = heard.length > 0 || !isStory ? heard : [wholeOf(text)];
+  const isShort = words <= bounds.questionWholeWordsMax;
   const wordings = questions.flatMap(({ start, end }, question): readonly Wording[] => {
     const own = text.slice(start, end);
     const isFew = wordsIn(own) <= followUpWordsMax && wordsIn(text) <= followUpMessageWordsMax;
@@ -172,6 +176,16 @@ function candidates(text: string, { questions, parts }: Reading): readonly Candi
     kind: undefined,
   }));
 }
+
+/** A story that asks in no clause ("they said no food stamps for students") is looked up whole; so many words make one. */
+const storyWordsMin = 6;
+const wholeOf = (text: string): Candidate => ({
+  start: 0,
+  end: text.length,
+  probability: 0.5,
+  programs: [],
+  kind: undefined,
+});
 
 const askingActs: ReadonlySet<string> = new Set(['ask', 'about_us']);
 /** A clause that sounds like asking, where no question was heard. */

@@ -101,10 +101,11 @@ function wantsItDone({ understanding: { intents, asksBack }, asked, grievance }:
   // "Why do you need that?" is about our own question.
   if (asksBack) return true;
   if (top === undefined || top.confidence < wishConfidenceMin) return false;
-  const isFiled = grievance?.stage === 'ticket' || grievance?.stage === 'follow_up';
-  if (isFiled && top.name === 'status_check') return true;
+  // How something stands is looked up, not told in general; while a complaint is told, "my case" is a part of it.
+  const isTelling = grievance !== undefined && grievance.stage !== 'ticket' && grievance.stage !== 'follow_up';
+  if (!isTelling && top.name === 'status_check') return true;
   // "What am I eligible for?" wants help, and no words about this service.
-  if (helpWishes.has(top.name) && answered(asked).every(isAboutService)) return true;
+  if (grievance === undefined && helpWishes.has(top.name) && answered(asked).every(isAboutService)) return true;
   const asks = asked.some(({ kind, verdict }) => kind !== undefined && verdict !== 'none');
   return deeds.has(top.name) || (deedsUnlessAsked.has(top.name) && !asks);
 }

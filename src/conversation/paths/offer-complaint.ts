@@ -54,7 +54,7 @@ export function sayRightsOnly(turn: RoutedTurn, rights: RightsNow): PathResult {
 export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult {
   const openQuestion: OpenQuestion = { kind: 'confirm', what: 'take_complaint', askedInTurn: turn.turnNumber };
   // Beside a danger nothing is asked; the offer waits for the next message.
-  const inDanger = turn.screening.crisis.length > 0;
+  const inDanger = turn.screening.crisis.length + turn.screening.gentle.length > 0;
   return {
     plan: {
       ...emptyPlan,

@@ -48,8 +48,11 @@ function sayOffice(stored: StoredProgram, state: string | undefined, said: reado
   const isSaid = said.some(({ slots }) => typeof slots['to_whom'] === 'string' && /\d{3}/.test(slots['to_whom']));
   if (local?.agency === undefined || phone === undefined || isSaid) return [];
   const source = { kind: 'program', programId: stored.program.id, programHash: stored.hash } as const;
-  return [{ wording: 'rights.office', slots: { agency: local.agency, phone }, source }];
+  return [{ wording: 'rights.office', slots: { agency: local.agency, phone }, source, dropFirst: officeDrop }];
 }
+
+/** Goes when the reply gets too long; the office stands on the letter, too. */
+const officeDrop = 58;
 
 function eventToSay(turn: RoutedTurn): BenefitEvent | undefined {
   const { thread, understanding } = turn;

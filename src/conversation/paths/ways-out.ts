@@ -1,4 +1,3 @@
-import { answered } from '../agenda/asked-question.ts';
 import { fixedItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 
@@ -21,13 +20,13 @@ export function withWaysOut(turn: RoutedTurn, result: PathResult): PathResult {
 }
 
 /** The turn that told of it got the fixed lines; an answer or a new fact is about something else. */
-function looksForHelp({ route, screening, factChanges, understanding, asked }: RoutedTurn): boolean {
+function looksForHelp({ route, screening, factChanges, understanding, isOfBank }: RoutedTurn): boolean {
   return (
     (route.route === 'TOOLS' || route.route === 'COLLECT_INFO') &&
     screening.crisis.length === 0 &&
     factChanges.length === 0 &&
     understanding.answer === undefined &&
-    answered(asked).length === 0
+    !isOfBank
   );
 }
 

@@ -30,6 +30,9 @@ const dropOrder: Readonly<Record<string, number>> = {
   'rights.agency_limit': 20,
 };
 
+/** That another state's rules may differ goes before a right does. */
+const tellStateDrop = 57;
+
 /** Rights first: what to do by when, in the order of their clocks. */
 export function sayRights(told: RightsTold, find: FindRights): SaidRights {
   const { event, programName } = told;
@@ -44,7 +47,9 @@ export function sayRights(told: RightsTold, find: FindRights): SaidRights {
       said.flatMap((clock, index) => sayClock(clock, programName ?? '', index, said.length > 1 ? 'short' : 'full')),
     ),
     ...(said.length === 0 ? [fixedItem('rights.ask_agency')] : []),
-    ...(told.state === undefined && event.programId !== undefined ? [fixedItem('rights.tell_state')] : []),
+    ...(told.state === undefined && event.programId !== undefined
+      ? [fixedItem('rights.tell_state', { dropFirst: tellStateDrop })]
+      : []),
   ];
   return { items, rights: clocks.map(replyRight) };
 }
