@@ -50,7 +50,7 @@ const base: RoutingInput = {
 };
 const entry: AnswerEntry = {
   id: 'house',
-  sheets: [],
+  sheets: ['house'],
   question: 'Will they take my house?',
   asks: [],
   programs: [],
