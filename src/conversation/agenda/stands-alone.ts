@@ -82,7 +82,9 @@ function goesOnWithFlow({ grievance, dialogue, understanding, asked }: AgendaTur
   const isFlow = grievance !== undefined || flows.has(dialogue.openQuestion?.kind ?? '');
   if (!isFlow) return false;
   const asks = answered(asked).some(({ kind, probability }) => kind !== undefined && probability >= asksInFlowMin);
-  return !asks || complaintAside(understanding.cues) !== undefined;
+  // "So what happens now?" is of what is being done.
+  const ofFlow = grievance !== undefined && understanding.intents[0]?.name === 'next_steps';
+  return !asks || ofFlow || complaintAside(understanding.cues) !== undefined;
 }
 const flows: ReadonlySet<string> = new Set([
   'grievance',
@@ -99,7 +101,7 @@ const asksInFlowMin = 0.6;
 function wantsItDone({ understanding: { intents, asksBack }, asked, grievance }: AgendaTurn): boolean {
   const [top] = intents;
   // "Why do you need that?" is about our own question.
-  if (asksBack) return true;
+  if (asksBack && grievance === undefined) return true;
   if (top === undefined || top.confidence < wishConfidenceMin) return false;
   // How something stands is looked up, not told in general; while a complaint is told, "my case" is a part of it.
   const isTelling = grievance !== undefined && grievance.stage !== 'ticket' && grievance.stage !== 'follow_up';
