@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { dateIn, fixedClock, systemClock } from '../src/clock.ts';
-import { answerFinder, type FoundAnswers } from '../src/answers/find-answers.ts';
+import type { FoundAnswers } from '../src/answers/find-answers.ts';
+import { makeAnswers } from '../src/compose/answers.ts';
 import { openBank } from '../src/compose/bank.ts';
 import { checkAnswers } from '../src/compose/check-answers.ts';
 import { newAnswer } from '../src/compose/new-answer.ts';
 import { readPack, type Pack } from '../src/compose/pack.ts';
-import { openReader } from '../src/compose/reader.ts';
 import { bounds, readConfig, type Config } from '../src/config.ts';
 import { AppError } from '../src/errors.ts';
 import { staleAnswers } from '../src/answers/stale-answers.ts';
@@ -82,14 +82,8 @@ const foundMax = 10;
 async function find(subject: string, config: Config, pack: Pack): Promise<void> {
   const isFile = subject.endsWith('.jsonl');
   if (isFile && !existsSync(subject)) throw new AppError('invalid_request', `There is no file ${subject}.`);
-  const bank = openBank(config.packDir, pack.answers);
-  const reader = openReader(config.readerDir, pack.figureFiles, bank.lines);
+  const { messageReader: reader, findAnswers } = makeAnswers(config, pack);
   await reader.learned();
-  const findAnswers = answerFinder(
-    () => bank,
-    (texts) => reader.find(texts),
-    reader.answerThresholds,
-  );
   const one = async (text: string): Promise<FoundAnswers> => (await findAnswers([text]))[0] as FoundAnswers;
   if (!isFile) {
     const { found, probability, verdict } = await one(subject);

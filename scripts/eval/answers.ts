@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { answerFinder } from '../../src/answers/find-answers.ts';
-import { openBank } from '../../src/compose/bank.ts';
+import { makeAnswers } from '../../src/compose/answers.ts';
 import { readPack } from '../../src/compose/pack.ts';
-import { openReader } from '../../src/compose/reader.ts';
 import { readConfig } from '../../src/config.ts';
 import { readLines } from './lines.ts';
 import { percent, shareOf } from './reading/counts.ts';
@@ -28,14 +26,8 @@ export async function evalAnswers(args: readonly string[]): Promise<void> {
   if (values.help) return console.log(usage);
   const config = readConfig();
   const pack = await readPack(config.packDir);
-  const bank = openBank(config.packDir, pack.answers);
-  const reader = openReader(config.readerDir, pack.figureFiles, bank.lines);
+  const { messageReader: reader, findAnswers: find } = makeAnswers(config, pack);
   await reader.learned();
-  const find = answerFinder(
-    () => bank,
-    (texts) => reader.find(texts),
-    reader.answerThresholds,
-  );
   const took: number[] = [];
   const rows: { isCovered: boolean; place: number; verdict: string }[] = [];
   for (const one of readLines<z.infer<typeof caseSchema>>(
