@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { dateIn, fixedClock, systemClock } from '../src/clock.ts';
-import type { FoundAnswers } from '../src/answers/find-answers.ts';
+import type { FoundAnswers, LookedUpText } from '../src/answers/find-answers.ts';
 import { makeAnswers } from '../src/compose/answers.ts';
 import { openBank } from '../src/compose/bank.ts';
 import { checkAnswers } from '../src/compose/check-answers.ts';
@@ -28,7 +28,8 @@ unanswered  questions that nothing answered, redacted and counted, the most aske
 new       writes an entry to be filled in
 find      what of the bank answers a question, and how sure that is. Of a file each line {"text": …} comes back with
           found: [{id, sheets, score}] and said: an id, two ids to choose from, or null. --features adds what the judge
-          looks at; --leave-out takes a line that the bank knows for one that it does not.
+          looks at; a line with "earlier", what the same person said before (or ""), is looked up as a whole turn;
+          --leave-out takes a line that the bank knows for one that it does not.
 vectors   works out the vector of each line anew with the reader's encoder, to ship with it (part of its training)`;
 
 const { values, positionals } = parseArgs({
@@ -84,9 +85,13 @@ async function find(subject: string, config: Config, pack: Pack): Promise<void> 
   if (isFile && !existsSync(subject)) throw new AppError('invalid_request', `There is no file ${subject}.`);
   const { messageReader: reader, findAnswers } = makeAnswers(config, pack);
   await reader.learned();
-  const one = async (text: string): Promise<FoundAnswers> => (await findAnswers([text]))[0] as FoundAnswers;
+  const looked = async (asked: LookedUpText) => {
+    const [found] = await reader.find([asked], { leaveOut: values['leave-out'] });
+    return { features: found?.features, groups: found?.groups };
+  };
+  const one = async (asked: LookedUpText): Promise<FoundAnswers> => (await findAnswers([asked]))[0] as FoundAnswers;
   if (!isFile) {
-    const { found, probability, verdict } = await one(subject);
+    const { found, probability, verdict } = await one({ text: subject });
     console.log(`${verdict} (${probability.toFixed(2)})`);
     for (const { entry, score } of found.slice(0, 5))
       console.log(`${score.toFixed(3)}  ${entry.id}: ${entry.question}`);
@@ -95,16 +100,15 @@ async function find(subject: string, config: Config, pack: Pack): Promise<void> 
   } else {
     const began = performance.now();
     const count = await eachLine(subject, values.out, async (line) => {
-      const { found, probability, verdict } = await one(line.text);
+      const asked = { text: line.text, ...(line.earlier !== undefined && { earlier: line.earlier }) };
+      const { found, probability, verdict } = await one(asked);
       const ids = found.map(({ entry }) => entry.id);
       return {
         ...line,
         found: found.slice(0, foundMax).map(({ entry: { id, sheets }, score }) => ({ id, sheets, score })),
         said: verdict === 'answers' ? ids[0] : verdict === 'choice' ? ids.slice(0, 2) : null,
         probability,
-        ...(values.features && {
-          features: (await reader.find([line.text], { leaveOut: values['leave-out'] }))[0]?.features,
-        }),
+        ...(values.features && (await looked(asked))),
       };
     });
     const ms = (performance.now() - began) / Math.max(1, count);

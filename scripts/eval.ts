@@ -11,6 +11,7 @@ import { evalReferences } from './eval/references.ts';
 import { evalRoutes } from './eval/routes.ts';
 import { evalSearch } from './eval/search.ts';
 import { evalTools } from './eval/tools.ts';
+import { evalTurns } from './eval/turns.ts';
 
 /** npm run eval -- COMPONENT [--cases FILE] [--json]: compares what a component says with labels, and prints a report. */
 const components: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
@@ -27,6 +28,7 @@ const components: Readonly<Record<string, (args: readonly string[]) => Promise<v
   routes: evalRoutes,
   search: evalSearch,
   tools: evalTools,
+  turns: evalTurns,
 };
 
 const [name, ...rest] = process.argv.slice(2);

@@ -35,7 +35,7 @@ export async function evalAnswers(args: readonly string[]): Promise<void> {
     caseSchema as z.ZodType<z.infer<typeof caseSchema>>,
   )) {
     const began = performance.now();
-    const [found] = await find([one.text]);
+    const [found] = await find([{ text: one.text }]);
     took.push(performance.now() - began);
     const wanted = new Set([one.answer, ...(one.also ?? [])]);
     const place =

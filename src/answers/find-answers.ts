@@ -20,8 +20,14 @@ export interface FoundAnswers {
   readonly verdict: 'answers' | 'choice' | 'none';
 }
 
+/** A question, or, with what the same person said `earlier` (which may be nothing), a whole turn. */
+export interface LookedUpText {
+  readonly text: string;
+  readonly earlier?: string | undefined;
+}
+
 /** Looks up the groups of lines nearest to a text: `reading`'s reader does it by meaning. */
-export type FindLines = (texts: readonly string[]) => Promise<
+export type FindLines = (texts: readonly LookedUpText[]) => Promise<
   readonly {
     readonly groups: readonly { readonly group: string; readonly score: number }[];
     readonly answers: number;
@@ -34,20 +40,26 @@ export interface AnswerThresholds {
 }
 
 /** Finds answers by meaning. Never throws for a text: one that nothing answers has the verdict `none`. */
-export type FindAnswers = (texts: readonly string[]) => Promise<readonly FoundAnswers[]>;
+export type FindAnswers = (texts: readonly LookedUpText[]) => Promise<readonly FoundAnswers[]>;
 
-export function answerFinder(bank: () => AnswerBank, findLines: FindLines, thresholds: AnswerThresholds): FindAnswers {
+export function answerFinder(
+  bank: () => AnswerBank,
+  findLines: FindLines,
+  thresholds: Readonly<Record<'question' | 'turn', AnswerThresholds>>,
+): FindAnswers {
   return async (texts) => {
     const lines = texts.length === 0 ? [] : await findLines(texts);
-    return lines.map(({ groups, answers: probability }) => {
+    return lines.map(({ groups, answers: probability }, index) => {
       const found = groups.flatMap(({ group, score }) => {
         const entry = bank().entry(group);
         return entry === undefined ? [] : [{ entry, score }];
       });
-      return { found, probability, verdict: verdictOf(found.length, probability, thresholds) };
+      return { found, probability, verdict: verdictOf(found.length, probability, thresholds[kindOf(texts[index])]) };
     });
   };
 }
+
+const kindOf = (text: LookedUpText | undefined) => (text?.earlier === undefined ? 'question' : 'turn');
 
 function verdictOf(found: number, probability: number, thresholds: AnswerThresholds): FoundAnswers['verdict'] {
   if (found === 0) return 'none';

@@ -22,7 +22,6 @@ export const answerBounds = {
   /** Questions of one message that are looked up, characters of each, and words of a message that is looked up whole. */
   questionsPerMessageMax: 4,
   questionCharsMax: 600,
-  questionWholeWordsMax: 120,
   /** Questions without an answer that are kept and listed, and characters of each. */
   unansweredMax: 2_000,
   unansweredListedMax: 200,

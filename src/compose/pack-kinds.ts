@@ -6,7 +6,6 @@ import { factWordsSchema, placesSchema } from '../conversation/understand/facts/
 import { townsSchema } from '../conversation/understand/facts/places/towns.ts';
 import { intentExamplesSchema } from '../conversation/understand/intents/intent-examples.ts';
 import { wordClassesSchema } from '../conversation/understand/intents/word-classes.ts';
-import { aspectsSchema } from '../conversation/understand/dialogue/asked-aspect.ts';
 import { figureWordsSchema } from '../reading/figures/figure-words.ts';
 import { calendarSchema } from '../grievances/calendar.ts';
 import { rightFileSchema } from '../grievances/right.ts';
@@ -51,7 +50,6 @@ export const otherKinds = {
     check: ({ id }, file) =>
       file.endsWith(`/${id}.yaml`) ? [] : [{ path: ['id'], reason: `the file of this id is named \`${id}.yaml\`` }],
   }),
-  aspects: fileKind({ files: 'aspects.yaml', schema: aspectsSchema, optional: true }),
   recognizers: fileKind({ files: 'recognizers.yaml', schema: recognizerSettingsSchema }),
   nameWords: fileKind({ files: 'name-words.yaml', schema: nameWordsSchema }),
   privateWords: fileKind({ files: 'private-words.yaml', schema: privateWordsSchema }),

@@ -4,7 +4,6 @@ import { AppError } from '../errors.ts';
 import type { Contacts } from '../conversation/reply/contacts.ts';
 import { checkWordings, type Wordings } from '../conversation/reply/wording-file.ts';
 import { conversationWordings } from '../conversation/reply/wording-keys.ts';
-import { makeAspectReader } from '../conversation/understand/dialogue/asked-aspect.ts';
 import { compileCues, urgenciesIn } from '../conversation/understand/dialogue/cues.ts';
 import { compileDialogueWords } from '../conversation/understand/dialogue/dialogue-words.ts';
 import { plainLine } from '../conversation/understand/dialogue/plain-line.ts';
@@ -36,7 +35,6 @@ export async function readPack(dir: string, cacheFolder?: string) {
   };
   const dialogueWords = compileDialogueWords(one(files.dialogueWords, 'dialogue.yaml'));
   const readCues = compileCues(one(files.cues, 'cues.yaml'));
-  const spelledOut = new Map(Object.entries(one(files.moderationWords, 'moderation-words.yaml').spelled_out));
   return {
     ...opened,
     wordings: wordingsOf(files.wordings.map(({ value }) => value)),
@@ -67,7 +65,6 @@ export async function readPack(dir: string, cacheFolder?: string) {
     crisis: one(files.crisis, 'crisis.yaml'),
     moderationWords: one(files.moderationWords, 'moderation-words.yaml'),
     answers: files.answers.map(({ value }) => value),
-    readAspects: makeAspectReader(files.aspects[0]?.value, spelledOut),
     recognizers: one(files.recognizers, 'recognizers.yaml'),
     nameWords: one(files.nameWords, 'name-words.yaml'),
     privateWords: one(files.privateWords, 'private-words.yaml'),

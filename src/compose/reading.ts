@@ -35,7 +35,6 @@ export function readingOf(
     ...more,
     bounds,
     factWords: pack.factWords,
-    readAspects: pack.readAspects,
     dialogueWords: pack.dialogueWords,
     readCues: pack.readCues,
     names: () => catalogue.names,

@@ -4,15 +4,17 @@ import type { LiveTurn } from './running/live-turn.ts';
 import { inferredPaths } from '../profile/fold-facts.ts';
 import { afterDanger, isOnlyDanger } from './paths/after-danger.ts';
 import { acknowledgeFrustration } from './paths/acknowledge-frustration.ts';
+import { acknowledgeHardship } from './paths/acknowledge-hardship.ts';
 import { askNoThirdTime } from './paths/asked-before.ts';
 import { answerAsked, withAnswers } from './agenda/answer-asked.ts';
-import { asksWhichOf } from './routing/letter-in-hand.ts';
+import { asksWhichOf } from './agenda/letters.ts';
 import { clarify } from './paths/clarification.ts';
 import { holdNo } from './paths/complaint-no.ts';
 import { collectInfo } from './paths/collect-info.ts';
 import { answerFromThread } from './paths/context.ts';
 import { noteSafety } from './paths/guard.ts';
-import { backToGrievance, takeGrievance } from './paths/grievance.ts';
+import { backToGrievance } from './paths/back-to-grievance.ts';
+import { takeGrievance } from './paths/grievance.ts';
 import { holdsPrivate } from './paths/holds-private.ts';
 import { sayWhom } from './paths/say-whom.ts';
 import { smallTalk } from './paths/small-talk.ts';
@@ -58,8 +60,8 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
   const answered = await pathOf(turn)(turn, pathDeps);
   if (turn.door === 'locked') return { ...turn, result: answered, calls: records(), searchServed: searched() };
   const asked = askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps));
-  const whole = withWaysOut(turn, withAnswers(turn, asked, pathDeps));
-  const said = noteSafety(turn, acknowledgeFrustration(turn, sayWhom(turn, whole)));
+  const whole = withWaysOut(turn, withAnswers(turn, asked));
+  const said = noteSafety(turn, acknowledgeHardship(turn, acknowledgeFrustration(turn, sayWhom(turn, whole))));
   const result = holdNo(turn, await tellNews(turn, said, deps));
   return { ...turn, result, calls: records(), searchServed: searched() };
 }
@@ -67,7 +69,7 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
 function pathOf(turn: RoutedTurn): Path {
   const path = paths[turn.route.route];
   if (turn.door !== 'open') return path;
-  if (isOnlyDanger(turn)) return afterDanger;
+  if (isOnlyDanger(turn) && !turn.isOfBank) return afterDanger;
   if (asksWhichOf(turn.understanding, [turn.benefitEvent, turn.otherEvent]) !== undefined) return path;
   return turn.isOfBank ? answerAsked : path;
 }

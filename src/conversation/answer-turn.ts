@@ -10,15 +10,15 @@ import { noteAppeal } from './note-appeal.ts';
 import { redact, type RedactDeps } from './redact.ts';
 import { withChosenAnswer } from './agenda/chosen-answer.ts';
 import { lookUp, type LookUpDeps } from './agenda/look-up.ts';
-import { settleAsked } from './agenda/settle-asked.ts';
 import { noteUnanswered, type NoteUnansweredDeps } from './agenda/note-unanswered.ts';
 import { readMessage, type ReadMessageDeps } from './read-message.ts';
 import { remember, type RememberDeps } from './remember.ts';
-import { routeTurn } from './route-turn.ts';
+import { decideTurn } from './agenda/decide-turn.ts';
 import { heedDanger } from './heed-danger.ts';
 import { screen, type ScreenDeps } from './screen.ts';
 import { consult, type ConsultDeps } from './understand/consult.ts';
 import { withReadPlace } from './understand/read-place.ts';
+import { heedWishes } from './understand/heed-wishes.ts';
 import { understand, type UnderstandDeps } from './understand/understand.ts';
 import { planReply, type PlanDeps } from './reply/plan-reply.ts';
 import { say, type SayDeps } from './reply/say.ts';
@@ -64,14 +64,13 @@ export async function answerTurn(
     const lookedUp = await watch.time('look_up', () => lookUp(read, deps));
     const screened = await watch.time('screen', () => screen(lookedUp, deps));
     const understood = await watch.time('understand', () => withReadPlace(understand(screened, deps)));
-    const heeded = heedDanger(understood, deps);
+    const heeded = heedWishes(heedDanger(understood, deps));
     const consulted = await watch.time('consult', () => consult(heeded, live.signal, deps));
-    const settled = settleAsked(await watch.time('remember', () => remember(consulted, deps)));
-    const remembered = withChosenAnswer(settled, deps);
+    const remembered = withChosenAnswer(await watch.time('remember', () => remember(consulted, deps)), deps);
 
     await noteAppeal(remembered, deps);
 
-    const routed = routeTurn({
+    const decided = decideTurn({
       understanding: remembered.understanding,
       asked: remembered.asked,
       reading: remembered.reading,
@@ -85,10 +84,10 @@ export async function answerTurn(
       factChanges: remembered.factChanges,
       factsKnown: remembered.factsInForce.length > 0,
     });
-    const { route, confidence, reasons } = routed.route;
+    const { route, confidence, reasons } = decided.route;
     live.emit({ type: 'route.decided', route, confidence, reasons });
 
-    const acted = await watch.time('act', () => act({ ...remembered, ...routed }, live, deps));
+    const acted = await watch.time('act', () => act({ ...remembered, ...decided }, live, deps));
     const planned = await watch.time('plan', () => planReply(acted, deps));
     const said = await watch.time('say', () => say(planned, live, deps));
     await commit(said, live, watch, deps);

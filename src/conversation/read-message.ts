@@ -2,28 +2,45 @@ import type { Fields } from '../household/field.ts';
 import { readLedgerPath } from '../profile/ledger-path.ts';
 import type { Reader } from '../reading/reader.ts';
 import { emptyReading } from '../reading/reading.ts';
+import type { ThreadStore } from '../threads/thread-store.ts';
 import type { OpenQuestion } from '../threads/thread.ts';
+import { earlierOf } from './earlier.ts';
 import type { AdmittedTurn, ReadTurn } from './turn.ts';
 
 export interface ReadMessageDeps {
   readonly messageReader: Reader;
+  readonly threads: Pick<ThreadStore, 'listMessages'>;
   readonly pack: { readonly fields: Fields };
   /** The reader did not answer in its time. The turn goes on with what else is known. */
   readonly onUnread: (error: unknown) => void;
 }
 
 /**
- * What the message says, in the light of what was asked before it. A reader that fails ends no turn: the reviewed
+ * What the message says, in the light of what was asked and told before it. A reader that fails ends no turn: the reviewed
  * phrases of `screen` and the verdicts stand without it.
  */
 export async function readMessage(turn: AdmittedTurn, deps: ReadMessageDeps): Promise<ReadTurn> {
   const before = askedBefore(turn.thread.dialogue.openQuestion, deps.pack.fields);
-  const reading = await deps.messageReader.read(turn.text, { before, today: turn.today }).catch((error: unknown) => {
+  const earlier = await earlierIn(turn, deps);
+  const context = { before, earlier, today: turn.today };
+  const reading = await deps.messageReader.read(turn.text, context).catch((error: unknown) => {
     deps.onUnread(error);
     return emptyReading;
   });
-  return { ...turn, reading };
+  return { ...turn, earlier, reading };
 }
+
+/** Nothing that a closed door keeps is looked at. */
+async function earlierIn({ threadId, turnNumber, door }: AdmittedTurn, { threads }: ReadMessageDeps): Promise<string> {
+  const messages = (turnNumber - 1) * 2;
+  if (door === 'locked' || messages <= 0) return '';
+  return earlierOf(
+    await threads.listMessages(threadId, Math.max(0, messages - earlierMessagesMax), earlierMessagesMax),
+  );
+}
+
+/** Messages looked back, replies among them. */
+const earlierMessagesMax = 16;
 
 /** The open question in the words of the pack; undefined where it is none of a fact. */
 export function askedBefore(open: OpenQuestion | undefined, fields: Fields): string | undefined {

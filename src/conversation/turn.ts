@@ -68,6 +68,8 @@ export interface AdmittedTurn extends ClaimedTurn {
 }
 
 export interface ReadTurn extends AdmittedTurn {
+  /** The end of what the person said before. */
+  readonly earlier: string;
   readonly reading: Reading;
 }
 

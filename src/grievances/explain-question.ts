@@ -10,7 +10,6 @@ export function explain(
   if (aside === 'change') return ticket === undefined ? [] : [says('filed_stays', { ticket })];
   if (aside === 'is_appeal') return [says('not_an_appeal')];
   if (aside === 'when_answered') return [says('answered_when')];
-  if (aside === 'unanswered') return [says('question_unanswered')];
   return aside === 'meaning' ? why(asked) : [];
 }
 

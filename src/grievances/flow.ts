@@ -14,7 +14,7 @@ export interface GrievanceInput {
   /** They said no to a complaint: none is offered. */
   readonly declined?: boolean;
   /** A question about the complaint itself; the open one is put again after its answer. */
-  readonly aside?: 'meaning' | 'is_appeal' | 'when_answered' | 'unanswered' | 'change' | undefined;
+  readonly aside?: 'meaning' | 'is_appeal' | 'when_answered' | 'change' | undefined;
   /** The message tells of a letter that came. */
   readonly letter?: boolean;
   /** The message, redacted. */

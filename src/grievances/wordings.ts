@@ -32,7 +32,6 @@ export const grievanceWordings = {
   why_second_factor: [],
   why_confirm: [],
   answered_when: [],
-  question_unanswered: [],
   why_complaint: [],
   noted: [],
   draft_full: ['quote'],

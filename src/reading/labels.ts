@@ -110,6 +110,22 @@ export const orderNames = [
 ] as const;
 export type OrderName = (typeof orderNames)[number];
 
+/** What a message wants now. `answer`: something is asked, also in a statement; `help`: what there is for them. */
+export const wishNames = [
+  'answer',
+  'help',
+  'tell',
+  'talk',
+  'complain',
+  'status',
+  'person',
+  'delete',
+  'again',
+  'language',
+  'stop',
+] as const;
+export type WishName = (typeof wishNames)[number];
+
 /** How a claim stands: only what is `stated` is taken for a fact. */
 export const standings = ['stated', 'said_by_others', 'denied', 'hoped', 'supposed', 'was', 'will'] as const;
 export type Standing = (typeof standings)[number];

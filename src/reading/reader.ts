@@ -4,6 +4,8 @@ import type { Reading } from './reading.ts';
 export interface ReadingContext {
   /** What was asked or said just before, as the person saw it. */
   readonly before?: string | undefined;
+  /** What the same person said before, as `earlierOf` gives it; empty or left out for a first message. */
+  readonly earlier?: string | undefined;
   /** ISO date by which "last friday" is counted. */
   readonly today: string;
 }

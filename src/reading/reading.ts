@@ -13,6 +13,7 @@ import {
   replies,
   standings,
   urgencies,
+  wishNames,
 } from './labels.ts';
 
 /** What every element of a reading carries: where it stands (UTF-16 units, end exclusive), and how probable it is. */
@@ -107,8 +108,12 @@ export const dangerSchema = z.object({
 /** "delete my address": delete. */
 export const orderSchema = z.object({ ...resting, order: z.enum(orderNames) });
 
+/** "ok and who do i call about the rent": answer. Of one message several may hold. */
+export const wishSchema = z.object({ wish: z.enum(wishNames), probability: z.number().min(0).max(1) });
+
 /** What a message says, before anyone decides what to do. Every list may be empty. */
 export const readingSchema = z.object({
+  wishes: z.array(wishSchema).describe('What it wants now, the likeliest first, in the light of what was said before.'),
   parts: z.array(partSchema),
   questions: z.array(questionSchema),
   topics: topicsSchema.describe('What the message as a whole is about, for one that asks without a question.'),
@@ -132,9 +137,11 @@ export type ReadClaim = z.infer<typeof claimSchema>;
 export type ReadEvent = z.infer<typeof eventSchema>;
 export type ReadNeed = z.infer<typeof needSchema>;
 export type ReadDanger = z.infer<typeof dangerSchema>;
+export type ReadWish = z.infer<typeof wishSchema>;
 export type ReadOrder = z.infer<typeof orderSchema>;
 
 export const emptyReading: Reading = {
+  wishes: [],
   parts: [],
   questions: [],
   topics: [],

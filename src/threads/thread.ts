@@ -106,8 +106,6 @@ export interface DialogueState {
   readonly said: readonly string[];
   /** Entries of the answer bank that were said, oldest first; bounded by `answeredMax`. */
   readonly answered?: readonly string[];
-  /** The (redacted) question that was answered last, in the person's words; what comes after it may lean on it. */
-  readonly lastQuestion?: string | undefined;
   /** Paths the person skipped: not asked again. */
   readonly skippedPaths: readonly string[];
   /** A benefit that was cut, denied or lapsed, as told: the clock that runs. */

@@ -1,6 +1,6 @@
 """Temperatures and thresholds, on lines that trained nothing.
 
-python -m reader.calibrate --model FOLDER --messages F --figures F --danger F --plain F --grams FILE.npz --out FILE.json
+python -m reader.calibrate --model FOLDER --messages F --figures F --danger F --plain F --turns F --grams FILE.npz --out FILE.json
 
 A temperature makes a head's probabilities mean what they say (Guo et al. 2017, arXiv:1706.04599). The thresholds of danger
 are set by what a mistake costs: of plain talk at most PLAIN_SURE is taken for a sure danger, PLAIN_PERHAPS for a possible one;
@@ -21,11 +21,12 @@ from .encoder import load_encoder
 from .grams import matrix
 from .heads import Heads, attended, figure_vector, part_vector
 from .prepare import prepare
-from .train import encode, plain_item
+from .train import encode, pad, plain_item
+from .turns import read_turns, turn_item, turn_vectors
 
-PLAIN_SURE, PLAIN_PERHAPS = 0.001, 0.035  # the questions of judge.jsonl are told by people in trouble: plainer talk errs less
+PLAIN_SURE, PLAIN_PERHAPS = 0.003, 0.035  # the questions of judge.jsonl are told by people in trouble: plainer talk errs less
 LOOK_ALIKE_SURE = 0.03
-SURE_MARGIN = 0.02
+SURE_MARGIN = 0.005
 TOLD_PRECISION = 0.7  # a claim may not be invented
 TEMPERATURES = np.geomspace(0.5, 4, 24)
 ACT_TOKENS_MAX = 4000
@@ -49,7 +50,7 @@ def best_binary(logits: torch.Tensor, gold: torch.Tensor) -> float:
 @torch.no_grad()
 def main() -> None:
     args = argparse.ArgumentParser()
-    for name in ("model", "messages", "figures", "danger", "plain", "grams", "out"):
+    for name in ("model", "messages", "figures", "danger", "plain", "turns", "grams", "out"):
         args.add_argument(f"--{name}", required=True)
     a = args.parse_args()
     torch.set_num_threads(2)
@@ -100,6 +101,19 @@ def main() -> None:
         probabilities = (logits / temperatures[name]).sigmoid()
         thresholds[name] = precise(probabilities, gold) if name == "label" else best_f1(probabilities, gold)
 
+    turns = read_turns(a.turns)
+    wished, of_wishes, of_danger = [], [], []
+    for turn in turns:
+        items = [turn_item(turn, tokenizer)]
+        hidden, own = encode(model, items)
+        both, _ = turn_vectors(heads, hidden, own, pad([[1] * len(items[0]["ids"])]))
+        of_wishes.append(heads.wish(both)[0])
+        wished.append(torch.tensor([float(w in turn["wants"]) for w in d.WISHES]))
+        of_danger.append(heads.danger(attended(hidden, own, heads.attend_danger))[0, -1].item())
+    temperatures["wish"] = best_binary(torch.stack(of_wishes), torch.stack(wished))
+    tops = [d.WISHES[int(x.argmax())] in t["wants"] for x, t in zip(of_wishes, turns)]
+    print(f"wishes: the likeliest is wanted in {np.mean(tops):.3f} of {len(tops)}")
+
     def danger_of(lines: list[str]) -> np.ndarray:
         out = np.zeros(len(lines))
         order = sorted(range(len(lines)), key=lambda i: len(lines[i]))
@@ -127,6 +141,11 @@ def main() -> None:
     found_at = {k: float((probability(scores[gold]) >= thresholds[k]).mean()) for k in ("danger_sure", "danger_perhaps")}
     twins = {k: float((probability(scores[~gold]) >= thresholds[k]).mean()) for k in ("danger_sure", "danger_perhaps")}
     print("danger found", found_at, "said of look-alikes", twins)
+    in_turns = probability(fused.decision_function(np.stack([of_danger, gram_logits([t["text"] for t in turns])], 1)))
+    is_danger = np.array([t["danger"] is not None for t in turns])
+    for k in ("danger_sure", "danger_perhaps"):
+        heard = in_turns >= thresholds[k]
+        print(f"in turns, {k}: {heard[is_danger].mean():.3f} of {is_danger.sum()}, {heard[~is_danger].mean():.3f} of the others")
     thresholds["figure_field"] = 0.6  # less sure, a figure is asked about
     print(temperatures, thresholds)
     Path(a.out).write_text(json.dumps(

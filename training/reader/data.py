@@ -47,6 +47,8 @@ DANGERS = "self_harm violence control medical child elder exposure exploitation 
 # Who is in danger.
 DANGER_WHOS = "self partner child parent grandparent sibling friend neighbor other".split()
 QUESTION_KINDS = "none may_i how when how_much why what_is what_if who where status is_it_true which can_you".split()
+# What a message wants now.
+WISHES = "answer help tell talk complain status person delete again language stop".split()
 DIRECTIONS = "past coming recurring".split()
 ORDERS = (
     "file change withdraw delete stop repeat simpler slower language person call_me text_me start_over resume dont_save"

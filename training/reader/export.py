@@ -18,12 +18,13 @@ from . import data as d
 from .encoder import WIDTH, load_encoder
 from .heads import FIGURE_WINDOW, Heads
 from .prepare import BEFORE_TOKENS_MAX
+from .turns import EARLIER_TOKENS_MAX, OWN_TOKENS_MAX
 
 LISTS = {
     "acts": d.ACTS, "mentionRoles": d.MENTION_ROLES, "roles": d.ROLES, "questionKinds": d.QUESTION_KINDS,
     "events": d.EVENTS, "directions": d.DIRECTIONS, "labels": d.LABELS, "programs": d.PROGRAMS, "orders": d.ORDERS,
     "standings": d.STANDINGS, "replies": d.REPLIES, "needs": d.NEEDS, "urgencies": d.URGENCIES, "dangers": d.DANGERS,
-    "figureFields": d.FIGURE_FIELDS, "dangerWhos": d.DANGER_WHOS,
+    "figureFields": d.FIGURE_FIELDS, "dangerWhos": d.DANGER_WHOS, "wishes": d.WISHES,
 }  # fmt: skip
 
 
@@ -95,7 +96,8 @@ def main() -> None:
     }
     manifest = {
         "format": 1, "base": "sentence-transformers/all-MiniLM-L6-v2", "width": WIDTH,
-        "beforeTokensMax": BEFORE_TOKENS_MAX, "figureWindow": FIGURE_WINDOW, "files": files, "arrays": places,
+        "beforeTokensMax": BEFORE_TOKENS_MAX,
+        "turn": {"earlierTokensMax": EARLIER_TOKENS_MAX, "ownTokensMax": OWN_TOKENS_MAX}, "figureWindow": FIGURE_WINDOW, "files": files, "arrays": places,
         "lists": {**LISTS, "sheets": sheets},
         "temperatures": calibration.get("temperatures", {}), "thresholds": calibration.get("thresholds", {}),
     }  # fmt: skip

@@ -45,6 +45,13 @@ class Heads(nn.Module):
         self.figure_standing = nn.Linear(HIDDEN, len(d.STANDINGS))
         self.figure_corrects = nn.Linear(HIDDEN, 1)
         self.covered = two_layers(WIDTH, 1)  # of a question's mean: that a sheet answers it
+        self.attend_turn = nn.Linear(WIDTH, 1)
+        self.wish = two_layers(part, len(d.WISHES))
+        self.turn = nn.Linear(part, WIDTH)  # a turn's vector: begins as the plain mean of its own tokens
+        with torch.no_grad():
+            self.turn.bias.zero_()
+            self.turn.weight.copy_(torch.cat([torch.zeros(WIDTH, WIDTH), torch.eye(WIDTH)], 1))
+        self.turn_covered = two_layers(WIDTH, 1)
         self.sheets = nn.Parameter(torch.randn(sheets, WIDTH) * 0.05)
 
 

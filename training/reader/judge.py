@@ -1,13 +1,14 @@
-"""The judge of the answer finder: how probable it is that the best entry answers a question (logistic regression), and from
-where on it is said.
+"""The judges of the answer finder: how probable it is that the best entry answers a question, or a whole turn in the light of
+what was said before (logistic regressions), and from where on it is said.
 
-python -m reader.judge --found FILE.jsonl --manifest ../models/reader/reader.json
+python -m reader.judge --found FILE.jsonl --turns FILE.jsonl --manifest ../models/reader/reader.json
 
-FILE.jsonl is what `npm run answers -- find … --features` writes for questions of hands that trained nothing: each with its
-`answer`, empty where nothing answers it.
+The files are what `npm run answers -- find … --features` writes for lines of hands that trained nothing: questions with their
+`answer`, empty where nothing answers them; turns with `best`, the entries that do.
 """
 
 import argparse
+import itertools
 import json
 from pathlib import Path
 
@@ -20,40 +21,78 @@ from . import data as d
 # Of questions that nothing answers; less than the aim of one in twenty, because another hand's lie nearer.
 WRONGLY_SAID = 0.015
 WRONGLY_OFFERED = 0.06
-WEIGHTS = {"nearest": 1.0, "middle": 1.0, "characters": 0.5, "words": 0.4}
+QUESTION_WEIGHTS = {"nearest": 1.0, "middle": 1.0, "characters": 0.5, "words": 0.4, "turn": 0.0}
+# Of what is said to a turn, so much is to be right; what is offered with the question that it answers is so probably right.
+TURN_SAID_RIGHT, TURN_OFFERED = 0.8, 0.3
+TURN_WEIGHTS = {"turn": (1,), "nearest": (0, 0.15, 0.3), "middle": (0, 0.2), "characters": (0, 0.2, 0.4, 0.6), "words": (0.2, 0.4, 0.7, 1)}
 
 
-def main() -> None:
-    args = argparse.ArgumentParser()
-    for name in ("found", "manifest"):
-        args.add_argument(f"--{name}", required=True)
-    a = args.parse_args()
-    rows = [r for r in d.read_jsonl(a.found) if r["found"]]
-
-    def right(row: dict) -> bool:
-        best = row["found"][0]
-        return bool(row["answer"]) and bool({row["answer"], *(row.get("also") or [])} & {best["id"], *best["sheets"]})
-
-    x = np.array([r["features"] for r in rows])
-    gold = np.array([right(r) for r in rows])
-    uncovered = np.array([not r["answer"] for r in rows])
+def judge_of(x: np.ndarray, gold: np.ndarray) -> tuple[dict, np.ndarray]:
+    """The weights of a judge, and what it says of each row when it was not trained with it."""
     mean, scale = x.mean(0), x.std(0) + 1e-9
     model = LogisticRegression(C=0.5, max_iter=2000)
     held = cross_val_predict(model, (x - mean) / scale, gold, cv=10, method="predict_proba")[:, 1]
     model.fit((x - mean) / scale, gold)
     weights = model.coef_[0] / scale
+    return {"bias": float(model.intercept_[0] - (weights * mean).sum()), "weights": weights.tolist()}, held
+
+
+def of_questions(rows: list[dict]) -> dict:
+    def right(row: dict) -> bool:
+        best = row["found"][0]
+        return bool(row["answer"]) and bool({row["answer"], *(row.get("also") or [])} & {best["id"], *best["sheets"]})
+
+    gold = np.array([right(r) for r in rows])
+    uncovered = np.array([not r["answer"] for r in rows])
+    judge, held = judge_of(np.array([r["features"] for r in rows]), gold)
     said, offered = (float(np.quantile(held[uncovered], 1 - share)) for share in (WRONGLY_SAID, WRONGLY_OFFERED))
     covered = ~uncovered
     for threshold in (said, offered):
         is_said = covered & (held >= threshold)
         print(f"from {threshold:.3f}: {is_said[covered].mean():.3f} of the covered, {gold[is_said].mean():.3f} of these right")
     print(f"right first {gold[covered].mean():.3f} of {covered.sum()}, {uncovered.sum()} that nothing answers")
+    return {"weights": QUESTION_WEIGHTS, "judge": judge, "thresholds": {"said": said, "offered": offered}}
+
+
+def ranked(row: dict, weights: dict) -> list[tuple[float, dict]]:
+    return sorted(((sum(w * g[k] for k, w in weights.items()), g) for g in row["groups"]), key=lambda x: -x[0])
+
+
+def of_turns(rows: list[dict]) -> dict:
+    asks = [r for r in rows if r["best"]]
+
+    def first(weights: dict) -> float:
+        return float(np.mean([ranked(r, weights)[0][1]["group"] in r["best"] for r in asks]))
+
+    names = list(TURN_WEIGHTS)
+    weights = max((dict(zip(names, values)) for values in itertools.product(*TURN_WEIGHTS.values())), key=first)
+    x, gold = [], []
+    for row in rows:
+        (score, best), (second, _) = ranked(row, weights)[:2]
+        x.append([score, score - second, *(best[k] for k in ("turn", "nearest", "middle", "characters", "words")), *row["features"][-4:]])
+        gold.append(best["group"] in row["best"])
+    gold = np.array(gold)
+    judge, held = judge_of(np.array(x), gold)
+    print(f"turns: {weights}, an entry that answers first {first(weights):.3f} of {len(asks)}")
+    order = np.argsort(-held)
+    share = np.cumsum(gold[order]) / np.arange(1, len(order) + 1)
+    thresholds = {"said": float(held[order][np.flatnonzero(share >= TURN_SAID_RIGHT)[-1]]), "offered": TURN_OFFERED}
+    for name, threshold in thresholds.items():
+        is_said = held >= threshold
+        answered = np.mean([s and g for s, g, r in zip(is_said, gold, rows) if r["best"]])
+        print(f"{name} from {threshold:.3f}: {is_said.mean():.3f} of all, {gold[is_said].mean():.3f} right; {answered:.3f} of those with an answer")
+    return {"weights": weights, "judge": judge, "thresholds": thresholds}
+
+
+def main() -> None:
+    args = argparse.ArgumentParser()
+    for name in ("found", "turns", "manifest"):
+        args.add_argument(f"--{name}", required=True)
+    a = args.parse_args()
     manifest = json.loads(Path(a.manifest).read_text())
-    manifest["finder"] = {
-        "weights": WEIGHTS,
-        "judge": {"bias": float(model.intercept_[0] - (weights * mean).sum()), "weights": weights.tolist()},
-        "thresholds": {"said": said, "offered": offered},
-    }
+    questions = of_questions([r for r in d.read_jsonl(a.found) if r["found"]])
+    turns = of_turns([r for r in d.read_jsonl(a.turns) if len(r.get("groups") or []) > 1])
+    manifest["finder"] = {**questions, "turn": turns}
     Path(a.manifest).write_text(json.dumps(manifest, indent=1) + "\n")
 
 

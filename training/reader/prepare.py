@@ -8,10 +8,10 @@ BEFORE_TOKENS_MAX = 64
 TOKENS_MAX = 384
 
 
-def tokens_of(tokenizer, text: str, before: str | None):
+def tokens_of(tokenizer, text: str, before: str | None, before_max: int = BEFORE_TOKENS_MAX):
     """Ids, token types, and for each token of the message itself its characters; None for every other token."""
     if before:
-        said = tokenizer(before, add_special_tokens=False, truncation=True, max_length=BEFORE_TOKENS_MAX)["input_ids"]
+        said = tokenizer(before, add_special_tokens=False, truncation=True, max_length=before_max)["input_ids"]
         head = [tokenizer.cls_token_id, *said, tokenizer.sep_token_id]
     else:
         head = [tokenizer.cls_token_id]

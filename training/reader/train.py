@@ -1,6 +1,6 @@
 """Stage two: all heads at once on the encoder of stage one.
 
-python -m reader.train --messages F --figures F --answers F --followups F --uncovered F --danger F --bank FOLDER --start FOLDER --out FOLDER
+python -m reader.train --messages F --figures F --answers F --followups F --uncovered F --danger F --turns F --bank FOLDER --start FOLDER --out FOLDER
 """
 
 import argparse
@@ -16,8 +16,10 @@ from . import data as d
 from .encoder import load_encoder, mean_pool
 from .heads import Heads, attended, figure_vector, part_vector
 from .prepare import prepare, tokens_of, typed, varied
+from .turns import earlier_of, read_turns, turn_item, turn_losses, weak_turn
 
 MESSAGES_BATCH, DANGER_BATCH, ANSWERS_BATCH, UNCOVERED_BATCH, PLAIN_BATCH = 14, 32, 28, 8, 20
+TURNS_BATCH, TURN_ANSWERS_BATCH = 14, 8
 LEARNING_RATE, HEADS_RATE = 1.5e-4, 1.5e-3
 LAYERS_FROZEN = 2  # stage one has trained them; a third of the time is theirs
 TEMPERATURE = 0.05
@@ -131,6 +133,10 @@ def danger_loss(heads: Heads, hidden, own, dangers) -> torch.Tensor:
     return loss
 
 
+def turn_danger(turn: dict) -> tuple[set[int], None]:
+    return ({d.DANGERS.index(turn["danger"])} if turn["danger"] in d.DANGERS else set(), None)
+
+
 def sheet_loss(heads: Heads, vectors, sheets) -> torch.Tensor:
     scores = F.normalize(vectors, dim=-1) @ F.normalize(heads.sheets, dim=-1).T / TEMPERATURE
     return F.cross_entropy(scores, torch.tensor(sheets))
@@ -151,7 +157,7 @@ def by_length(items: list, size: int, chance: random.Random, length) -> list[lis
 
 def main() -> None:
     args = argparse.ArgumentParser()
-    for name in ("messages", "figures", "answers", "followups", "uncovered", "danger", "bank", "start", "out"):
+    for name in ("messages", "figures", "answers", "followups", "uncovered", "danger", "turns", "bank", "start", "out"):
         args.add_argument(f"--{name}", required=True)
     args.add_argument("--minutes", type=float, default=30)
     args.add_argument("--seed", type=int, default=17)
@@ -180,10 +186,18 @@ def main() -> None:
         kinds = {d.DANGERS.index(k) for k in x["kinds"] if k in d.DANGERS}
         danger.append((x["text"], (kinds, d.danger_who(x.get("who")) if kinds else None)))
     uncovered = [x["text"] for x in d.read_jsonl(a.uncovered)]
+    turns = [t for t in read_turns(a.turns) if t["text"].strip()]
+    turns += [
+        {"text": x["text"], "earlier": earlier_of([x["before_user"]]), "best": [x["answer"]] if x["answer"] else []}
+        for x in d.read_jsonl(a.followups)
+    ]
+    turns += chance.sample(weak := [weak_turn(m) for m in messages], min(len(weak), len(turns) // 2))
+    alone = [{"text": text, "earlier": "", "best": [sheet]} for text, sheet in answers]
+    alone += [{"text": text, "earlier": "", "best": []} for text in uncovered]
     # Plain talk of every kind stands beside the danger lines: what is never to be taken for one.
     plain = [text for text, sheet in answers if not sheet.startswith("danger_")] + uncovered * 2
     plain += [m["text"] for m in messages if not m.get("dangers")] * 2
-    print(f"{len(messages)} messages, {len(danger)} danger lines, {len(answers)} questions, {len(sheet_names)} sheets")
+    print(f"{len(messages)} messages, {len(turns)} turns, {len(danger)} danger lines, {len(answers)} questions, {len(sheet_names)} sheets")
     start_sheets(model, tokenizer, heads, answers, sheet_index)
     before = Path(a.start) / "heads.pt"
     if before.exists():  # goes on where an earlier run of this stage ended; what was asked since begins as its mean
@@ -193,7 +207,7 @@ def main() -> None:
         for row, name in enumerate(known):
             if name in sheet_index:
                 middles[sheet_index[name]] = trained["sheets"][row]
-        heads.load_state_dict({**heads.state_dict(), **trained, "sheets": middles})
+        heads.load_state_dict({**heads.state_dict(), **trained, "sheets": middles})  # heads that are new begin anew
     for layer in model.encoder.layer[:LAYERS_FROZEN]:
         layer.requires_grad_(False)
     if a.frozen:
@@ -206,8 +220,8 @@ def main() -> None:
     optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
     model.train()
     heads.train()
-    queues = {"messages": [], "danger": [], "answers": []}
-    order = ["messages", "danger", "messages", "answers", "messages", "danger"]
+    queues = {"messages": [], "danger": [], "answers": [], "turns": []}
+    order = ["messages", "turns", "danger", "turns", "answers", "messages", "turns"]
     began, step, sums = time.time(), 0, {}
     while (gone := (time.time() - began) / 60) < a.minutes:
         for group in optimizer.param_groups:
@@ -221,6 +235,8 @@ def main() -> None:
                     if item := prepare(other, same, tokenizer, sheet_index):
                         items.append(item)
                 queues[kind] = by_length(items, MESSAGES_BATCH, chance, lambda i: len(i["ids"]))
+            elif kind == "turns":
+                queues[kind] = by_length(turns, TURNS_BATCH, chance, lambda t: len(t["text"]) + len(t["earlier"]))
             else:
                 rows = danger if kind == "danger" else answers
                 queues[kind] = by_length(rows, DANGER_BATCH if kind == "danger" else ANSWERS_BATCH, chance, lambda r: len(r[0]))
@@ -228,6 +244,13 @@ def main() -> None:
         if kind == "messages":
             hidden, own = encode(model, batch)
             losses = message_losses(heads, hidden, own, batch)
+        elif kind == "turns":
+            batch = [*batch, *chance.sample(alone, TURN_ANSWERS_BATCH)]
+            items = [turn_item(t, tokenizer, chance) for t in batch]
+            hidden, own = encode(model, items)
+            losses = turn_losses(heads, hidden, own, pad([[1] * len(i["ids"]) for i in items]), batch, sheet_index)
+            told = [i for i, t in enumerate(batch) if "danger" in t]
+            losses["turn danger"] = danger_loss(heads, hidden[told], own[told], [turn_danger(batch[i]) for i in told])
         else:
             far = chance.sample(plain, PLAIN_BATCH) if kind == "danger" else chance.sample(uncovered, UNCOVERED_BATCH)
             texts = [typed(text, chance) for text in [*(text for text, _ in batch), *far]]

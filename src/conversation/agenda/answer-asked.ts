@@ -1,29 +1,38 @@
 import type { AnswerEntry } from '../../answers/entry.ts';
 import type { ReadingOption } from '../../threads/thread.ts';
-import { askAgain, stillOpen } from '../paths/context.ts';
+import { stillOpen } from '../paths/context.ts';
 import { factsAbout } from '../paths/facts-about.ts';
+import { lineOfLanguage } from '../paths/line-of-language.ts';
 import type { Path, PathDeps } from '../paths/path.ts';
 import { stateOf } from '../paths/state-of.ts';
 import { emptyPlan, type PlanItem } from '../reply/reply-plan.ts';
 import { describeChanges } from '../reply/say-facts.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import { isAboutService, type AskedQuestion } from './asked-question.ts';
-import { complaintAside } from '../routing/complaint-aside.ts';
 import { answeredMax, sayAnswers } from './say-answers.ts';
+import { wishOf } from './wishes.ts';
 
-/** The questions are the whole of it: they are answered in their order, and what was open stands again in one line. */
+/** The questions are the whole of it: they are answered in their order; a correction is told back after them. */
 export const answerAsked: Path = (turn, deps): Promise<PathResult> => {
   const asked = askedOf(turn);
-  const noted = describeChanges(turn.factChanges, factsAbout(turn, deps), turn.thread.programs.length > 0);
-  const said = sayAnswers(asked, turn, officeIn(turn, deps));
-  const isSafe = turn.screening.crisis.length === 0;
+  const corrects = turn.reading.parts.some(({ act, probability }) => act === 'correct' && probability >= correctsMin);
+  const corrections = corrects ? turn.factChanges.filter(({ before }) => before !== undefined) : [];
+  const noted = describeChanges(corrections, factsAbout(turn, deps), turn.thread.programs.length > 0);
+  const { language } = turn.understanding;
+  // Somebody can read it to them; the line says where they are answered in their own language.
+  const spoken = language === 'en' ? undefined : lineOfLanguage(turn, language, deps);
   return Promise.resolve({
     plan: {
       ...emptyPlan,
-      items: [...noted, ...said, ...(isSafe ? askAgain(turn) : [])],
+      items: [
+        ...(spoken === undefined ? [] : [spoken.item]),
+        ...sayAnswers(asked, turn, { officeOf: officeIn(turn, deps) }),
+        ...noted.map(asLast),
+      ],
       citations: citationsOf(asked),
     },
     dialogue: {
+      ...(spoken !== undefined && { said: spoken.said }),
       openQuestion: choiceOf(asked, turn) ?? stillOpen(turn),
       focusProgramId: turn.thread.dialogue.focusProgramId,
       ...remembered(asked, turn),
@@ -31,77 +40,57 @@ export const answerAsked: Path = (turn, deps): Promise<PathResult> => {
   });
 };
 
+/** So surely a clause puts right what was said before. */
+const correctsMin = 0.5;
+
+const asLast = (item: PlanItem): PlanItem => ({ ...item, dropFirst: item.dropFirst ?? notedDrop });
+const notedDrop = 90;
+
 /**
- * Questions beside something else that the message tells or needs: they are answered first, but for a clock that runs. What a
- * path of the thread or of small talk answers itself is not said twice.
+ * What the bank has for a message that is about something else as well: said first, but for a clock that runs. What a path of
+ * the thread answers itself is not said twice.
  */
-export function withAnswers(turn: RoutedTurn, result: PathResult, deps: PathDeps): PathResult {
-  const isOpen = !turn.isOfBank && result.erase !== true && turn.door === 'open' && !answersItself(turn);
-  // "What help is there?" wants the list, "how long do I have?" the clocks, and neither words about this service.
-  const isList = turn.route.route === 'TOOLS' || result.plan.rights.length > 0;
-  const clear = isOpen ? turn.asked.filter((one) => isClear(one) && !(isList && isAboutService(one))) : [];
-  // "No complaint. Does school count?": a no eats no question, also one that has no answer.
-  const asked = clear.length === 0 && isOpen && !isList && isOnlyTalk(turn) ? unknownOf(turn.asked) : clear;
+export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
+  const { route } = turn.route;
+  if (turn.isOfBank || result.erase === true || turn.door !== 'open' || aloneRoutes.has(route)) return result;
+  if (result.grievance !== undefined && wishOf(turn.reading, 'answer') < askedMin) return result;
+  const isList = route === 'TOOLS' || result.plan.rights.length > 0;
+  const asked = turn.asked.filter(
+    (one) => one.verdict === 'answers' && !(isList && isAboutService(one)) && (isList || one.probability >= askedMin),
+  );
   if (asked.length === 0) return result;
   const { plan } = result;
-  const said = sayAnswers(asked, turn, officeIn(turn, deps));
-  const isReadings = turn.route.route === 'CLARIFICATION';
-  const own = isReadings ? [] : plan.items;
+  const said = sayAnswers(asked.slice(0, 1), turn, { officeOf: () => [], isBrief: true });
+  const isMenu = route === 'CLARIFICATION';
+  const own = isMenu ? [] : plan.items;
   const clocks = plan.rights.length > 0 ? own.findLastIndex(({ source }) => source.kind === 'right') + 1 : 0;
   return {
     ...result,
     plan: {
       ...plan,
-      status: isReadings ? 'answered' : plan.status,
+      status: isMenu ? 'answered' : plan.status,
       items: [...own.slice(0, clocks), ...said, ...own.slice(clocks)],
       citations: [...plan.citations, ...citationsOf(asked)],
     },
-    dialogue: {
-      ...result.dialogue,
-      ...(isReadings && { openQuestion: undefined }),
-      ...(choiceOf(asked, turn) && { openQuestion: choiceOf(asked, turn) }),
-      ...remembered(asked, turn),
-    },
+    dialogue: { ...result.dialogue, ...(isMenu && { openQuestion: undefined }), ...remembered(asked, turn) },
   };
 }
 
-/** A question that was clearly asked, and has an answer. */
-const isClear = ({ verdict, kind, probability }: AskedQuestion): boolean =>
-  verdict === 'answers' && kind !== undefined && probability >= clearMin;
-const clearMin = 0.6;
+/** Paths that say themselves what they are asked. */
+const aloneRoutes: ReadonlySet<string> = new Set(['CONTEXT', 'SMALL_TALK', 'COLLECT_INFO']);
+/** From here on a message asks something beside what it tells. */
+const askedMin = 0.5;
 
-/** A yes, a no or a thanks, and nothing that was looked up. */
-const isOnlyTalk = ({ route, understanding }: RoutedTurn): boolean =>
-  (route.route === 'SMALL_TALK' && understanding.answer !== undefined) ||
-  (route.route === 'GRIEVANCE' && understanding.declinesComplaint);
-
-/** The first question that was surely asked and has no answer, or two to choose from. */
-const unknownOf = (asked: readonly AskedQuestion[]): readonly AskedQuestion[] =>
-  asked
-    .filter(
-      ({ kind, probability, verdict }) => kind !== undefined && verdict !== 'answers' && probability >= surelyAskedMin,
-    )
-    .slice(0, 1);
-
-/** Paths of the thread, and of what is said about this chat, answer what they are asked. */
-function answersItself({ route, understanding }: RoutedTurn): boolean {
-  if (route.route === 'CONTEXT') return true;
-  const { cues } = understanding;
-  return cues.has('watched') || cues.has('asks_who_we_are') || complaintAside(cues) !== undefined;
-}
-
-/** What is said now: what has an answer, and where nothing has, that the first is not known. */
+/** What is said now: what has an answer; where nothing has, the nearest or that the first is not known. */
 function askedOf({ asked }: RoutedTurn): readonly AskedQuestion[] {
-  const known = asked.filter(({ verdict }) => verdict === 'answers');
-  const choices = asked.filter(({ verdict }) => verdict === 'choice').slice(0, known.length === 0 ? 1 : 0);
-  const unknown = asked.filter(({ verdict, probability }) => verdict === 'none' && probability >= surelyAskedMin);
-  const last = known.length + choices.length > 0 && unknown.length === 0 ? [] : unknown.slice(0, 1);
-  const said = new Set([...known, ...choices, ...last]);
-  return asked.filter((question) => said.has(question));
+  const known = asked.filter(({ verdict }) => verdict === 'answers').slice(0, answersMax);
+  if (known.length > 0) return known;
+  const near = asked.find(({ verdict }) => verdict === 'choice');
+  return near === undefined ? asked.slice(0, 1) : [near];
 }
 
-/** From here on a question without an answer is owned up to beside others that have one. */
-const surelyAskedMin = 0.8;
+/** More answers than these no reply holds. */
+const answersMax = 2;
 
 /** The office of this person's state for the first program of an answer that the catalogue has. */
 const officeIn =
@@ -129,29 +118,21 @@ const officeIn =
 const officeDrop = 45;
 
 function choiceOf(asked: readonly AskedQuestion[], turn: RoutedTurn): PathResult['dialogue']['openQuestion'] {
-  const choice = asked.find(({ verdict }) => verdict === 'choice');
-  if (choice === undefined) return undefined;
-  const options = choice.entries.map(({ id, question }): ReadingOption => ({
-    intent: 'program_details',
-    says: question,
-    answerId: id,
-  }));
+  const [, other] = asked.find(({ verdict }) => verdict === 'choice')?.entries ?? [];
+  if (other === undefined) return undefined;
+  const options: readonly ReadingOption[] = [{ intent: 'program_details', says: other.question, answerId: other.id }];
   return { kind: 'choice', options, askedInTurn: turn.turnNumber };
 }
 
 function remembered(asked: readonly AskedQuestion[], { thread }: RoutedTurn): Partial<PathResult['dialogue']> {
-  const ids = asked.flatMap(({ verdict, entries: [entry] }) => (verdict === 'answers' && entry ? [entry.id] : []));
+  const ids = asked.flatMap(({ verdict, entries: [entry] }) => (verdict !== 'none' && entry ? [entry.id] : []));
   const before = (thread.dialogue.answered ?? []).filter((id) => !ids.includes(id));
-  const last = asked.findLast(({ verdict }) => verdict === 'answers')?.text;
-  return ids.length === 0 ? {} : { answered: [...before, ...ids].slice(-answeredMax), lastQuestion: last };
+  return ids.length === 0 ? {} : { answered: [...before, ...ids].slice(-answeredMax) };
 }
 
 function citationsOf(asked: readonly AskedQuestion[]) {
   return asked
-    .filter(({ verdict }) => verdict === 'answers')
-    .flatMap(({ entries }) =>
-      entries.flatMap(({ sources }) =>
-        sources.flatMap(({ title, url }) => (url === undefined ? [] : [{ title, url }])),
-      ),
-    );
+    .filter(({ verdict }) => verdict !== 'none')
+    .flatMap(({ entries: [entry] }) => entry?.sources ?? [])
+    .flatMap(({ title, url }) => (url === undefined ? [] : [{ title, url }]));
 }

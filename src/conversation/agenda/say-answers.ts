@@ -8,21 +8,29 @@ import type { AskedQuestion } from './asked-question.ts';
 /** Entries that a thread remembers as said. */
 export const answeredMax = 24;
 
-/** What is said to each question, in their order: the answer, a choice of two, or that it is not known and who knows. */
+export interface SayingOptions {
+  /** The office of this person's state for an entry. */
+  readonly officeOf: (entry: AnswerEntry) => readonly PlanItem[];
+  /** Something else follows: the answer and what to do, and no details. */
+  readonly isBrief?: boolean;
+}
+
+/** What is said to each question, in their order: the answer, the nearest one, or that it is not known and who knows. */
 export function sayAnswers(
   asked: readonly AskedQuestion[],
   turn: Pick<RoutedTurn, 'household' | 'thread'>,
-  officeOf: (entry: AnswerEntry) => readonly PlanItem[],
+  { officeOf, isBrief = false }: SayingOptions,
 ): readonly PlanItem[] {
-  const isOne = asked.length === 1;
-  return asked.flatMap((question) => {
+  return asked.flatMap((question, index) => {
     const [first, second] = question.entries;
     if (question.verdict === 'none' || first === undefined) return [sayUnknown(question)];
-    if (question.verdict === 'choice' && second !== undefined) return [sayChoice(first, second)];
     const saying = chooseVariant(first, askedFor(turn.household));
-    const isAgain = turn.thread.dialogue.answered?.includes(first.id) === true;
-    const items = isAgain ? sayAgain(saying) : sayAnswer(saying, first.steps !== undefined, isOne);
-    return [...items, ...officeOf(first)];
+    if (question.verdict === 'choice') return [...sayNearest(first, saying, second), ...officeOf(first)];
+    const said = turn.thread.dialogue.answered ?? [];
+    const isSteps = first.steps !== undefined;
+    if (said.includes(first.id))
+      return [...again(sayBrief(saying, isSteps)), ...officeOf(first), ...sayNext(question, said, turn)];
+    return [...(isBrief || index > 0 ? sayBrief(saying, isSteps) : sayWhole(saying, isSteps)), ...officeOf(first)];
   });
 }
 
@@ -33,11 +41,11 @@ function text(fixedText: string, more: Partial<PlanItem> = {}): PlanItem {
 }
 
 /** The first sentence answers; what to do today is always said; the rest as far as there is room. */
-function sayAnswer(saying: Saying, isSteps: boolean, isOne: boolean): readonly PlanItem[] {
+function sayWhole(saying: Saying, isSteps: boolean): readonly PlanItem[] {
   const details = saying.more.map((sentence, index) =>
     isSteps
       ? text(`${index + 1}. ${sentence}`, { joins: 'line', dropFirst: stepDrop + index })
-      : text(sentence, { joins: true, dropFirst: (isOne ? detailDrop : besideDrop) + index }),
+      : text(sentence, { joins: true, dropFirst: detailDrop + index }),
   );
   return [
     text(saying.short),
@@ -49,23 +57,57 @@ function sayAnswer(saying: Saying, isSteps: boolean, isOne: boolean): readonly P
   ];
 }
 
+/** Beside other things: the answer, its first steps, what to do. */
+function sayBrief(saying: Saying, isSteps: boolean): readonly PlanItem[] {
+  const steps = isSteps ? saying.more.slice(0, briefStepsMax) : [];
+  return [
+    text(saying.short),
+    ...steps.map((step, index) => text(`${index + 1}. ${step}`, { joins: 'line', dropFirst: besideDrop + index })),
+    ...(saying.do === undefined ? [] : [text(saying.do, { joins: steps.length === 0 })]),
+  ];
+}
+const briefStepsMax = 2;
+
 /** What goes first when a reply gets too long: details beside other answers, then details, then whom to ask, then steps. */
 const besideDrop = 80;
 const detailDrop = 60;
 const whoDrop = 50;
 const stepDrop = 40;
 
-/** Asked before: the short answer and whom to ask, and not the same paragraphs again. */
-function sayAgain({ short, ask }: Saying): readonly PlanItem[] {
-  return [
-    { wording: 'answer.again', slots: {}, source: reviewed },
-    text(short, { joins: true }),
-    ...(ask === undefined ? [] : [{ wording: 'answer.who', slots: { who: ask }, source: reviewed, joins: true }]),
-  ];
+/** Asked before: it is said that it was said, and then as it stands. */
+function again([first, ...rest]: readonly PlanItem[]): readonly PlanItem[] {
+  if (first === undefined) return [];
+  return [{ wording: 'answer.again', slots: {}, source: reviewed }, { ...first, joins: true }, ...rest];
 }
 
-function sayChoice(first: AnswerEntry, second: AnswerEntry): PlanItem {
-  return { wording: 'answer.choice', slots: { one: first.question, two: second.question }, source: reviewed };
+/** Beside what was said before: the next nearest that was not, with its question. */
+function sayNext(
+  { near: [best, ...others] }: AskedQuestion,
+  said: readonly string[],
+  turn: Pick<RoutedTurn, 'household'>,
+): readonly PlanItem[] {
+  const next = others.find(({ entry }) => !said.includes(entry.id));
+  if (best === undefined || next === undefined || best.score - next.score > nextMargin) return [];
+  const { short } = chooseVariant(next.entry, askedFor(turn.household));
+  const source = reviewed;
+  return [
+    { wording: 'answer.beside', slots: { question: next.entry.question }, source, dropFirst: whoDrop },
+    text(short, { joins: true, dropFirst: whoDrop }),
+  ];
+}
+/** So near behind the best another entry is worth saying. */
+const nextMargin = 0.35;
+
+/** Not surely what was asked: the question it answers is named, so that nobody takes it for the answer to another. */
+function sayNearest(first: AnswerEntry, saying: Saying, second: AnswerEntry | undefined): readonly PlanItem[] {
+  return [
+    { wording: 'answer.nearest', slots: { question: first.question }, source: reviewed },
+    text(saying.short, { joins: true }),
+    ...(saying.do === undefined ? [] : [text(saying.do, { joins: true })]),
+    ...(second === undefined
+      ? []
+      : [{ wording: 'answer.or_else', slots: { question: second.question }, source: reviewed, dropFirst: whoDrop }]),
+  ];
 }
 
 /** Whoever the nearest entry sends people to knows more than we do; else the line that knows every office. */

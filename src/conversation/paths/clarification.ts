@@ -2,106 +2,49 @@ import type { ReadingOption } from '../../threads/thread.ts';
 import { emptyPlan, fixedItem } from '../reply/reply-plan.ts';
 import { shortName } from '../reply/say-program.ts';
 import { joinAnd } from '../reply/say-values.ts';
-import type { RoutedTurn } from '../turn.ts';
-import type { IntentName } from '../understand/understanding.ts';
+import type { PathResult, RoutedTurn } from '../turn.ts';
 import { offerAgain } from './offer-complaint.ts';
 import type { Path, PathDeps } from './path.ts';
 import { markAsked, timesAsked, timesAskedMax } from './asked-before.ts';
 
-/** The readings that can be offered; each has its words under `reading.` */
-const readings: readonly IntentName[] = [
-  'find_programs',
-  'how_to_apply',
-  'check_eligibility',
-  'documents',
-  'grievance',
-  'appeal',
-  'status_check',
-  'speak_to_person',
-  'what_if',
-  'program_details',
-];
-const withPrograms: readonly IntentName[] = ['how_to_apply', 'find_programs', 'grievance'];
-const withoutPrograms: readonly IntentName[] = ['find_programs', 'grievance', 'status_check'];
+/** CLARIFICATION: nothing was made of it. An open question in plain words, and no menu; after two of them a way on. */
+export const clarify: Path = (turn, deps) =>
+  Promise.resolve(askWhichProgram(turn, deps) ?? offerAgain(turn) ?? askOpenly(turn));
 
-/** CLARIFICATION: offers two or three concrete readings, never a bare "please rephrase". */
-export const clarify: Path = async (turn, deps) => {
-  if (turn.understanding.danglingReference && turn.thread.programs.length > 0) {
-    const ids = turn.thread.programs.filter(({ shownAs }) => shownAs !== undefined).map(({ programId }) => programId);
-    const programs = deps.tools.programsById(ids);
-    const options = programs.map(({ program }): ReadingOption => ({
-      intent: 'program_details',
-      says: shortName(program),
-      programId: program.id,
-    }));
-    return {
-      plan: {
-        ...emptyPlan,
-        status: 'clarifying',
-        items: [
-          {
-            wording: 'question.which_program',
-            slots: { names: joinAnd(options.map(({ says }) => says)) },
-            source: { kind: 'reviewed_text' },
-          },
-        ],
-      },
-      dialogue: { openQuestion: { kind: 'choice', options, askedInTurn: turn.turnNumber } },
-    };
-  }
-  const again = offerAgain(turn);
-  if (again) return again;
-  const options = optionsFor(turn, deps.phrase);
-  const { dialogue } = turn.thread;
-  if (timesAsked(dialogue, offered) >= timesAskedMax) {
-    return {
-      plan: { ...emptyPlan, status: 'clarifying', items: [fixedItem('clarify.way_on')] },
-      dialogue: { openQuestion: undefined, said: dialogue.said.filter((mark) => !mark.endsWith(offered)) },
-    };
-  }
-  const [one, two, three] = options.map(({ says }) => says);
-  const items =
-    three === undefined
-      ? [
-          {
-            wording: 'clarify.two',
-            slots: { one: one ?? '', two: two ?? '' },
-            source: { kind: 'reviewed_text' } as const,
-          },
-        ]
-      : [
-          {
-            wording: 'clarify.three',
-            slots: { one: one ?? '', two: two ?? '', three },
-            source: { kind: 'reviewed_text' } as const,
-          },
-        ];
+/** "That one", of several that were shown. */
+function askWhichProgram(turn: RoutedTurn, { tools }: PathDeps): PathResult | undefined {
+  if (!turn.understanding.danglingReference || turn.thread.programs.length === 0) return undefined;
+  const ids = turn.thread.programs.filter(({ shownAs }) => shownAs !== undefined).map(({ programId }) => programId);
+  const options = tools.programsById(ids).map(({ program }): ReadingOption => ({
+    intent: 'program_details',
+    says: shortName(program),
+    programId: program.id,
+  }));
+  const names = joinAnd(options.map(({ says }) => says));
   return {
     plan: {
       ...emptyPlan,
       status: 'clarifying',
-      items: turn.understanding.danglingReference ? [fixedItem('clarify.reference'), ...items] : items,
+      items: [{ wording: 'question.which_program', slots: { names }, source: { kind: 'reviewed_text' } }],
     },
-    dialogue: {
-      openQuestion: { kind: 'choice', options, askedInTurn: turn.turnNumber },
-      said: markAsked(dialogue.said, offered),
-    },
+    dialogue: { openQuestion: { kind: 'choice', options, askedInTurn: turn.turnNumber } },
   };
-};
-
-/** The mark of having offered readings. After two such offers another one helps nobody; then the count starts anew. */
-const offered = 'readings';
-
-export function optionsFor(
-  turn: Pick<RoutedTurn, 'understanding' | 'thread'>,
-  phrase: PathDeps['phrase'],
-): readonly ReadingOption[] {
-  const likely = [...turn.understanding.intents, ...turn.understanding.rivals]
-    .filter(({ confidence }) => confidence >= readingConfidenceMin)
-    .map(({ name }) => name);
-  const usual = turn.thread.programs.length > 0 ? withPrograms : withoutPrograms;
-  const names = [...new Set([...likely, ...usual])].filter((name) => readings.includes(name)).slice(0, 3);
-  return names.map((name) => ({ intent: name, says: phrase(`reading.${name}`) }));
 }
 
-const readingConfidenceMin = 0.15;
+function askOpenly({ thread: { dialogue } }: RoutedTurn): PathResult {
+  const isEnough = timesAsked(dialogue, openly) >= timesAskedMax;
+  return {
+    plan: {
+      ...emptyPlan,
+      status: 'clarifying',
+      items: [fixedItem(isEnough ? 'clarify.way_on' : 'clarify.open')],
+    },
+    dialogue: {
+      openQuestion: undefined,
+      said: isEnough ? dialogue.said.filter((mark) => !mark.endsWith(openly)) : markAsked(dialogue.said, openly),
+    },
+  };
+}
+
+/** The mark of having asked so. After two such questions another one helps nobody; then the count starts anew. */
+const openly = 'openly';

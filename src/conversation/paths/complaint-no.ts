@@ -1,10 +1,12 @@
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
-import { noComplaint } from '../routing/routing-input.ts';
 import { sayDate } from '../reply/say-values.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import { saidMax } from './asked-before.ts';
 import { sayWaitingNeed } from './offer-complaint.ts';
 import { trouble } from './rights-now.ts';
+
+/** The mark of a plain no to a complaint, in what a thread remembers as said. */
+const noComplaint = 'complaint.declined';
 
 type Heard = Pick<RoutedTurn, 'thread' | 'understanding'>;
 

@@ -11,7 +11,6 @@ import { lookAgain, sayChanged, sayGone } from './look-again.ts';
 import { sayLimit } from './say-limit.ts';
 import { listNow, withAnswered } from './thread-programs.ts';
 import { sayWhatIf } from './what-if.ts';
-import { answerAspect } from './answer-aspect.ts';
 import { stateOf } from './state-of.ts';
 import { programsPerAnswerMax } from './tools.ts';
 
@@ -29,8 +28,6 @@ export const answerFromThread: Path = async (asked, deps) => {
   const intent = followUpIntent(turn);
   if (turn.understanding.cues.has('asks_for_more'))
     return { programs: again.programs, ...(await showMore(turn, deps)) };
-  const aspect = again.changed.length === 0 && again.gone.size === 0 ? await answerAspect(turn, deps) : undefined;
-  if (aspect) return aspect;
   const meant = programsMeant(turn, intent);
   const ids = meant.filter((id) => !again.gone.has(id));
   const state = stateOf(turn);
@@ -48,12 +45,7 @@ export const answerFromThread: Path = async (asked, deps) => {
   return {
     plan: {
       ...emptyPlan,
-      items: [
-        ...(ids.length < meant.length ? [sayGone()] : []),
-        ...sayChanged(ordered, again),
-        ...items,
-        ...askAgain(turn),
-      ],
+      items: [...(ids.length < meant.length ? [sayGone()] : []), ...sayChanged(ordered, again), ...items],
       programs: ordered.map(({ stored, determination }) => replyProgram(stored, determination, state)),
       determinations: intent === 'check_eligibility' ? ordered.map(({ determination }) => determination) : [],
       citations: ordered.flatMap(({ stored }) => stored.program.sources.slice(0, 1)),
@@ -106,7 +98,7 @@ async function showMore(turn: RoutedTurn, deps: PathDeps): Promise<PathResult> {
   const next = rest.slice(0, deps.bounds.programsShownMax).map(({ programId }) => programId);
   if (next.length === 0) {
     const dialogue = { openQuestion: stillOpen(turn) };
-    return { plan: { ...emptyPlan, items: [fixedItem('programs.no_more'), ...askAgain(turn)] }, dialogue };
+    return { plan: { ...emptyPlan, items: [fixedItem('programs.no_more')] }, dialogue };
   }
   const checked = await deps.tools.checkEligibility(turn.household, next);
   const listed = next.flatMap((id) => checked.find(({ stored }) => stored.program.id === id) ?? []);
@@ -120,7 +112,7 @@ async function showMore(turn: RoutedTurn, deps: PathDeps): Promise<PathResult> {
   return {
     plan: {
       ...emptyPlan,
-      items: [fixedItem('opening.more_programs'), ...items, ...askAgain(turn)],
+      items: [fixedItem('opening.more_programs'), ...items],
       programs: listed.map(({ stored, determination }) => replyProgram(stored, determination, state)),
       determinations: listed.map(({ determination }) => determination),
     },
@@ -129,17 +121,11 @@ async function showMore(turn: RoutedTurn, deps: PathDeps): Promise<PathResult> {
   };
 }
 
-/** What waits for its answer after this one. Readings that were offered do not: one was chosen, or something else was said. */
+/**
+ * What waits for its answer after this one. A question about facts does not: something else was asked instead, and nothing
+ * that we ask holds that up.
+ */
 export function stillOpen({ thread }: Pick<RoutedTurn, 'thread'>): OpenQuestion | undefined {
   const open = thread.dialogue.openQuestion;
-  return open?.kind === 'choice' ? undefined : open;
-}
-
-/** After a digression the open fact question is put again, in a few words. */
-export function askAgain(turn: RoutedTurn): readonly PlanItem[] {
-  const open = turn.thread.dialogue.openQuestion;
-  if (open?.kind !== 'fact') return [];
-  return [
-    { wording: 'question.fact_again', slots: { ask: open.ask }, source: { kind: 'reviewed_text' }, dropFirst: 15 },
-  ];
+  return open?.kind === 'choice' || open?.kind === 'fact' ? undefined : open;
 }

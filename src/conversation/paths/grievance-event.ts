@@ -1,11 +1,9 @@
-import { answered } from '../agenda/asked-question.ts';
-import { tellsOnlyPlace } from '../routing/told-place.ts';
+import { tellsOnlyPlace } from '../agenda/letters.ts';
 import { countWords } from '../../embedding/text/count-words.ts';
 import type { GrievanceEvent, GrievanceInput } from '../../grievances/flow.ts';
 import { readOneTimeCode } from '../../grievances/one-time-code.ts';
 import type { RoutedTurn } from '../turn.ts';
-import { asksHowItStands, complaintAside } from '../routing/complaint-aside.ts';
-import { asksBesides } from '../routing/grievance-rules.ts';
+import { asksHowItStands, complaintAside } from '../agenda/complaint-aside.ts';
 import { offerIsOpen } from './offer-complaint.ts';
 import { appealNoted, wants, wantsAppeal } from './rights-now.ts';
 
@@ -61,17 +59,10 @@ export function takesUpDropped({ thread, understanding }: Pick<RoutedTurn, 'thre
 export function asideOf({
   thread,
   understanding,
-  asked,
-}: Pick<RoutedTurn, 'thread' | 'understanding' | 'asked'>): GrievanceInput['aside'] {
+}: Pick<RoutedTurn, 'thread' | 'understanding'>): GrievanceInput['aside'] {
   if (asksToChange({ thread, understanding })) return 'change';
   if (thread.dialogue.openQuestion?.kind !== 'grievance') return undefined;
-  const isUnanswered =
-    asksBesides(understanding, thread.grievance) &&
-    !understanding.asksRights &&
-    !understanding.cues.has('hunger_alone');
-  return (
-    complaintAside(understanding.cues) ?? (isUnanswered && answered(asked).length === 0 ? 'unanswered' : undefined)
-  );
+  return complaintAside(understanding.cues);
 }
 
 /** "Change what I wrote": of what is about to be filed, or of a ticket, whose words stay. */

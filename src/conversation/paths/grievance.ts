@@ -1,31 +1,24 @@
-import { countWords } from '../../embedding/text/count-words.ts';
-import type { GrievanceEvent, GrievanceInput, GrievanceStep } from '../../grievances/flow.ts';
+import type { GrievanceEvent, GrievanceStep } from '../../grievances/flow.ts';
 import { toldSoFar } from '../../grievances/grievance-state.ts';
 import type { OpenQuestion } from '../../threads/thread.ts';
+import { wishOf } from '../agenda/wishes.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { Path, PathDeps } from './path.ts';
-import { markAsked, timesAsked, timesAskedMax } from './asked-before.ts';
+import { timesAsked, timesAskedMax } from './asked-before.ts';
+import { dropComplaint } from './back-to-grievance.ts';
 import {
   askWhichBenefit,
   citationsOf,
   draftCharsMax,
   offerComplaint,
-  offerIsOpen,
   sayRightsOnly,
   sayWaitingNeed,
   whichBenefit,
 } from './offer-complaint.ts';
-import { rightsMarks, rightsNow, trouble, unspecifiedDenial, wants, type RightsNow } from './rights-now.ts';
-import {
-  anotherComplaint,
-  asideOf,
-  asksWhatComes,
-  eventOf,
-  identifier,
-  oneTimeCode,
-  takesUpDropped,
-} from './grievance-event.ts';
+import { rightsMarks, rightsNow, unspecifiedDenial, type RightsNow } from './rights-now.ts';
+import { asksWhatComes, eventOf } from './grievance-event.ts';
+import { inputOf, mayBegin, wantsToComplain } from './grievance-input.ts';
 import { sayNoComplaint, sayWhereItBelongs, wantsNoComplaint, withProof } from './complaint-no.ts';
 import { askStep, factsForStep, showsStatus } from './ask-step.ts';
 import { sayStep } from './say-step.ts';
@@ -33,7 +26,6 @@ import { sayUrgent } from './say-around-list.ts';
 import { askWhatLetterSays } from './letter-unread.ts';
 import { sayLetterDue, sayWhichOfTwo, withOtherLetter } from './letter-due.ts';
 import { rateTicket } from './rate-ticket.ts';
-import { stateOf } from './state-of.ts';
 
 /**
  * GRIEVANCE: rights first, then the complaint. This path only translates: what the person meant into an event of the
@@ -43,6 +35,8 @@ export const takeGrievance: Path = async (turn, deps) => {
   const rated = rateTicket(turn);
   if (rated) return rated;
   const no = wantsNoComplaint(turn);
+  // Who asks gets the clock and the answer; a complaint is offered to whoever tells of trouble and asks nothing.
+  const asks = wishOf(turn.reading, 'answer') >= asksMin;
   if (leavesComplaint(turn)) return dropComplaint(turn, sayNoComplaint(turn), deps);
   const which = sayWhichOfTwo(turn, deps);
   if (which) return which;
@@ -57,14 +51,26 @@ export const takeGrievance: Path = async (turn, deps) => {
     return offerComplaint(turn, { event: turn.benefitEvent ?? unspecifiedDenial(turn), items: [], rights: [] });
   if (rights && mayAskWhichBenefit(turn, rights) && !wantsToComplain(turn)) return askWhichBenefit(turn, rights);
   if (rights && !wantsToComplain(turn) && turn.thread.grievance === undefined)
-    return withProof(turn, withOtherLetter(turn, no ? sayRightsOnly(turn, rights) : offerComplaint(turn, rights)));
+    return withProof(
+      turn,
+      withOtherLetter(turn, no || asks ? sayRightsOnly(turn, rights) : offerComplaint(turn, rights)),
+    );
   if (no && !wantsToComplain(turn) && !isTaking(turn) && tellsTrouble(turn)) return sayWhereItBelongs(turn);
+  if (turn.thread.grievance === undefined && !mayBegin(turn)) return rights ? sayRightsOnly(turn, rights) : hear(turn);
   const step = await deps.grievances.advance(turn.thread.grievance, inputOf(turn));
   const other = showsStatus(step) ? await askStep('status_check', factsForStep(turn, step), deps) : [];
   const result = withProof(turn, stepResult(turn, step, rights, other));
   if (turn.thread.grievance === undefined || !turn.understanding.cues.has('hunger_alone')) return result;
   return { ...result, plan: { ...result.plan, items: [...sayUrgent(turn, deps), ...result.plan.items] } };
 };
+
+const asksMin = 0.5;
+
+/** Trouble was told, and what can be done about it was said before. */
+const hear = ({ thread }: RoutedTurn): PathResult => ({
+  plan: { ...emptyPlan, status: 'answered', items: [fixedItem('small_talk.heard')] },
+  dialogue: { openQuestion: thread.dialogue.openQuestion },
+});
 
 /** "No complaint", "stop with the complaint", and nothing that is to be answered besides. */
 function leavesComplaint({ understanding, turnedTo }: RoutedTurn): boolean {
@@ -79,16 +85,6 @@ const isTaking = ({ thread }: Pick<RoutedTurn, 'thread'>): boolean => toldSoFar(
 /** Words that would begin a complaint, or go into one. */
 const tellsTrouble = (turn: RoutedTurn): boolean => tellingEvents.has(eventOf(turn));
 const tellingEvents: ReadonlySet<string> = new Set<GrievanceEvent>(['complain', 'appeal', 'no', 'done', 'cancel']);
-
-/** Puts away the complaint that is being taken. Its words are kept for whoever changes their mind. */
-async function dropComplaint(turn: RoutedTurn, result: PathResult, deps: PathDeps): Promise<PathResult> {
-  const { grievance } = turn.thread;
-  const draft = toldSoFar(grievance) ?? turn.thread.dialogue.complaintDraft;
-  const dialogue = { ...result.dialogue, complaintDraft: draft?.slice(0, draftCharsMax) };
-  if (grievance === undefined || grievance['asked'] === undefined) return { ...result, dialogue };
-  const step = await deps.grievances.advance(grievance, { ...inputOf(turn), event: 'cancel', text: '' });
-  return { ...result, dialogue, grievance: { state: step.state } };
-}
 
 /** "What are my rights again?" is answered; a complaint that is being taken waits with its question. */
 async function sayRightsAgain(turn: RoutedTurn, rights: RightsNow, deps: PathDeps): Promise<PathResult> {
@@ -125,114 +121,6 @@ function leavesBenefitOpen({ thread, understanding }: RoutedTurn): boolean {
     thread.dialogue.openQuestion?.kind === 'which_benefit' &&
     (answer === 'unknown' || answer === 'skip' || answer === 'declined')
   );
-}
-
-function inputOf(turn: RoutedTurn): GrievanceInput {
-  const named = turn.understanding.references[0]?.programId;
-  const { understanding } = turn;
-  const anew = anotherComplaint.test(turn.text);
-  return {
-    event: eventOf(turn),
-    files: understanding.cues.has('files_it'),
-    declined: wantsNoComplaint(turn),
-    aside: asideOf(turn),
-    letter: wants(turn, 'letter_received'),
-    text: complaintText(turn),
-    programId: anew ? named : (turn.benefitEvent?.programId ?? named),
-    benefitEvent: trouble(anew ? turn.understanding.benefitEvent : turn.benefitEvent),
-    ...(anew ? { anew } : {}),
-    noticeOn: turn.understanding.noticeOn,
-    about: turn.thread.dialogue.about?.key,
-    beneficiaryId: identifier(turn, 'beneficiary_id'),
-    dateOfBirth: identifier(turn, 'date_of_birth'),
-    comeBackCode: identifier(turn, 'come_back_code'),
-    ticketNumber: identifier(turn, 'ticket_number'),
-    oneTimeCode: oneTimeCode(turn),
-    passcode: turn.passcode,
-    guarded: turn.thread.guard?.passcodeHash !== undefined,
-    state: stateOf(turn),
-    at: turn.receivedAt.toISOString(),
-    threadId: turn.threadId,
-  };
-}
-
-/** Questions that come before the flow's own. */
-const waitsForItself: ReadonlySet<string> = new Set(['confirm', 'passcode', 'safe_contact']);
-
-/**
- * After a digression the flow's own question is put again, and stays the open one: whatever the other path wanted to
- * ask has to wait.
- */
-export async function backToGrievance(turn: RoutedTurn, result: PathResult, deps: PathDeps): Promise<PathResult> {
-  const { grievance, dialogue } = turn.thread;
-  if (turn.route.route === 'GRIEVANCE' || !grievance || dialogue.openQuestion?.kind !== 'grievance') return result;
-  if (result.erase === true || waitsForItself.has(result.dialogue.openQuestion?.kind ?? '')) return result;
-  if (result.dialogue.openUntil !== undefined) return result;
-  // The last answer said again holds the flow's question.
-  if (result.plan.items.some(({ wording }) => wording === 'repeat'))
-    return { ...result, dialogue: { ...result.dialogue, openQuestion: dialogue.openQuestion } };
-  if (turn.understanding.intents[0]?.name === 'cancel' || turn.understanding.declinesComplaint)
-    return leaveGrievance(turn, result, deps);
-  const step = await deps.grievances.advance(grievance, { ...inputOf(turn), event: 'resume', text: '' });
-  const said = result.dialogue.said ?? dialogue.said;
-  const question = `grievance.${grievance.stage}.${String(grievance['asked'])}`;
-  const again =
-    timesAsked({ said }, question) < timesAskedMax - 1 ? sayStep(step) : [fixedItem('question.complaint_waits')];
-  const items = result.plan.items.filter(({ wording }) => !wording.startsWith('question.'));
-  return {
-    ...result,
-    plan: { ...result.plan, items: [...items, ...again], question: undefined, status: 'grievance' },
-    dialogue: { ...result.dialogue, openQuestion: dialogue.openQuestion, said: markAsked(said, question) },
-    grievance: { state: step.state },
-  };
-}
-
-/** "Forget that. What about school lunch?": the complaint is put away, and what was asked is answered. */
-async function leaveGrievance(turn: RoutedTurn, result: PathResult, deps: PathDeps): Promise<PathResult> {
-  const step = await deps.grievances.advance(turn.thread.grievance, { ...inputOf(turn), event: 'cancel', text: '' });
-  const { openQuestion: open } = result.dialogue;
-  const left: PathResult = {
-    ...result,
-    plan: { ...result.plan, items: [...sayStep(step), ...result.plan.items] },
-    dialogue: { ...result.dialogue, openQuestion: open?.kind === 'grievance' ? undefined : open },
-  };
-  return dropComplaint(turn, left, deps);
-}
-
-/** What the flow had asked, asked again: after talk of another kind that had questions of its own. */
-export async function askFlowAgain(turn: RoutedTurn, deps: Pick<PathDeps, 'grievances'>) {
-  const step = await deps.grievances.advance(turn.thread.grievance, { ...inputOf(turn), event: 'resume', text: '' });
-  const openQuestion: OpenQuestion | undefined = step.asks
-    ? { kind: 'grievance', askedInTurn: turn.turnNumber }
-    : undefined;
-  return { items: sayStep(step), openQuestion, state: step.state };
-}
-
-/** The first message is the first part of the complaint: nobody has to write it twice. */
-function complaintText(turn: RoutedTurn): string {
-  const draft = turn.thread.dialogue.complaintDraft;
-  if (draft === undefined) return turn.text;
-  if (turn.understanding.answer === 'yes' || announcesOnly(turn) || takesUpDropped(turn)) return draft;
-  return offerIsOpen(turn) ? `${draft} ${turn.text}` : turn.text;
-}
-
-/** "Fine, I want to file a complaint" announces one; what happened was told before. */
-function announcesOnly(turn: RoutedTurn): boolean {
-  return (
-    turn.understanding.cues.has('complains') &&
-    turn.understanding.benefitEvent === undefined &&
-    countWords(turn.text) <= announcementWordsMax
-  );
-}
-
-const announcementWordsMax = 9;
-
-function wantsToComplain(turn: RoutedTurn): boolean {
-  const { cues, answer, declinesComplaint } = turn.understanding;
-  if (cues.has('files_it')) return true;
-  if (offerIsOpen(turn)) return answer === 'yes';
-  // Said in so many words, the complaint is taken at once; otherwise it is offered.
-  return (cues.has('complains') && !declinesComplaint) || wants(turn, 'status_check') || wants(turn, 'speak_to_person');
 }
 
 function stepResult(

@@ -5,7 +5,7 @@ import type { OpenQuestion } from '../../threads/thread.ts';
 import type { GuardChange } from '../../threads/guard.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
-import { askFlowAgain } from './grievance.ts';
+import { askFlowAgain } from './back-to-grievance.ts';
 import type { PathDeps } from './path.ts';
 
 /**

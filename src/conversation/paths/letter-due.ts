@@ -1,5 +1,4 @@
-import { asksWhichOf } from '../routing/letter-in-hand.ts';
-import { tellsOnlyPlace } from '../routing/told-place.ts';
+import { asksWhichOf, tellsOnlyPlace } from '../agenda/letters.ts';
 import type { BenefitEvent } from '../../threads/thread.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import { shortName } from '../reply/say-program.ts';

@@ -5,10 +5,11 @@ import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import type { Path, PathDeps } from './path.ts';
 import { answerFromThread } from './context.ts';
+import { lineOfLanguage } from './line-of-language.ts';
 import { repeatLast } from './repeat.ts';
 import { factsAbout } from './facts-about.ts';
 import { guardTalk, sayLocked, sayOpened } from './guard.ts';
-import { isErasing } from '../routing/answer-rules.ts';
+import { isErasing } from '../agenda/obligations/door.ts';
 import { shortName } from '../reply/say-program.ts';
 
 /** SMALL_TALK: short, warm, back to the task; also what is about the conversation itself: its memory, its end. */
@@ -46,7 +47,7 @@ function itemsFor(intent: IntentName, turn: RoutedTurn): readonly PlanItem[] {
     case 'unclear':
       if (turn.understanding.frustrated) return sayWayOn(turn);
       // "I'm not sure what I need" answers no question of ours: the plainest one helps.
-      return [fixedItem(isUnsure(turn) ? 'question.need' : 'small_talk.yes_no_without_question')];
+      return [fixedItem(isUnsure(turn) ? 'question.need' : 'small_talk.heard')];
     case 'cancel':
       return [fixedItem(turn.thread.dialogue.openQuestion ? 'small_talk.cancelled' : 'small_talk.nothing_to_cancel')];
     case 'for_someone_else':
@@ -70,13 +71,9 @@ function sayWayOn(turn: RoutedTurn): readonly PlanItem[] {
 
 /** The honest line in their language once, in full; after that in few words, with where the language is spoken. */
 function sayInLanguage(turn: RoutedTurn, language: string, deps: PathDeps): PathResult {
-  const { said } = turn.thread.dialogue;
-  const mark = `language.${language}`;
-  const line = language === 'es' ? deps.spanishLine : undefined;
-  const first = line === undefined ? fixedItem('language.other') : fixedItem('language.spanish', { fixedText: line });
-  const again = fixedItem(line === undefined ? 'language.other_again' : 'language.spanish_again');
-  const result = say(turn, [said.includes(mark) ? again : first], { status: 'declined' });
-  return { ...result, dialogue: { ...result.dialogue, said: [...said.filter((one) => one !== mark), mark] } };
+  const { item, said } = lineOfLanguage(turn, language, deps);
+  const result = say(turn, [item], { status: 'declined' });
+  return { ...result, dialogue: { ...result.dialogue, said } };
 }
 
 /** No office; and how to reach the one that was meant. */

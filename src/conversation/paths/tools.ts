@@ -9,7 +9,6 @@ import type { IntentName } from '../understand/understanding.ts';
 import { tellsNeed } from '../understand/facts/need.ts';
 import { urgenciesIn } from '../understand/dialogue/cues.ts';
 import type { CheckedProgram, Path, PathDeps } from './path.ts';
-import { answerAspect } from './answer-aspect.ts';
 import { askAmount } from './ask-amount.ts';
 import { stillOpen } from './context.ts';
 import { areOthersTold, askedEnough, saidMax } from './asked-before.ts';
@@ -30,14 +29,14 @@ import { kindsTold, wordsTold } from './words-told.ts';
 export const answerWithTools: Path = async (turn, deps) => {
   const limit = await sayLimit(turn, deps);
   if (limit) return limit;
-  const aspect = await answerAspect(turn, deps);
-  if (aspect) return aspect;
   const named = namedIn(turn);
   const followUp = followUpAsked(turn);
   if (followUp && named.size > 0) return answerAboutNamed(turn, followUp, [...named], deps);
   const state = stateOf(turn);
   const need = needOf(turn);
-  const inDanger = turn.screening.crisis.length > 0;
+  const inDanger = turn.screening.crisis.length + turn.screening.gentle.length > 0;
+  // Where the bank answers, the list is an addition, and nothing is asked.
+  const isAnswered = turn.asked.some(({ verdict }) => verdict === 'answers');
   const nowThere = need === undefined && tellsPlace(turn) ? turn.thread.dialogue.need : undefined;
   const told = need ?? storyOf(turn, named);
   const looksFor = nowThere ?? told;
@@ -58,7 +57,7 @@ export const answerWithTools: Path = async (turn, deps) => {
   const onlyFacts = told === undefined && turn.thread.programs.length > 0 && named.size === 0;
   const changes = verdictChanges(turn.thread.programs, checked);
   // What else the reply has to hold leaves room for fewer programs.
-  const max = deps.bounds.programsShownMax - (inDanger || (onlyFacts && changes.length > 1) ? 1 : 0);
+  const max = deps.bounds.programsShownMax - (inDanger || isAnswered || (onlyFacts && changes.length > 1) ? 1 : 0);
   const listed = onlyFacts
     ? [...new Set([...offeredThere(turn, ranked, found), ...newlyLikely(ranked, changes, max)])].slice(0, max)
     : chooseShown(ranked, {
@@ -68,7 +67,8 @@ export const answerWithTools: Path = async (turn, deps) => {
       });
   const amount = askAmount(turn, deps);
   const asksNeed = listed.length === 0 && need !== undefined && found?.relevance.size === 0;
-  const next = inDanger || amount || asksNeed ? undefined : await questionAbout(turn, listed, notToAsk(turn), deps);
+  const next =
+    inDanger || isAnswered || amount || asksNeed ? undefined : await questionAbout(turn, listed, notToAsk(turn), deps);
   const question = amount?.question ?? next;
   const presumed = presumptionsToSay(listed, turn);
   const noted = describeChanges(turn.factChanges, factsAbout(turn, deps), turn.thread.programs.length > 0);
@@ -95,7 +95,7 @@ export const answerWithTools: Path = async (turn, deps) => {
         ? sayQuestion(next)
         : asksNeed
           ? [fixedItem('question.need')]
-          : sayNothingToAsk(turn, listed, inDanger)),
+          : sayNothingToAsk(turn, listed, inDanger || isAnswered)),
   ];
   return {
     plan: {
@@ -277,8 +277,8 @@ function sayPresumed(presumed: readonly { readonly says: string }[]): readonly P
   return [{ wording: 'presumed', slots: { says }, source: { kind: 'reviewed_text' }, dropFirst: 65 }];
 }
 
-function sayNothingToAsk(turn: RoutedTurn, listed: readonly CheckedProgram[], inDanger: boolean): readonly PlanItem[] {
-  if (inDanger) return [];
+function sayNothingToAsk(turn: RoutedTurn, listed: readonly CheckedProgram[], isSaid: boolean): readonly PlanItem[] {
+  if (isSaid) return [];
   const found = listed.length > 0 || turn.thread.programs.length > 0;
   return found ? [fixedItem('question.nothing_left', { dropFirst: 50 })] : [fixedItem('question.need')];
 }

@@ -62,24 +62,6 @@ export const conversationWordings = {
   'details.how_to_apply': ['name', 'first'],
 
   // One thing asked about a program
-  'aspect.time': ['name', 'takes'],
-  'aspect.time_line': ['name', 'takes'],
-  'aspect.no_time': ['name'],
-  'aspect.no_time_line': ['name'],
-  'aspect.fastest': [],
-  'aspect.difference': ['name', 'gives', 'who'],
-  'aspect.amount': ['name', 'amount', 'period'],
-  'aspect.amount_range': ['name', 'min', 'max', 'period'],
-  'aspect.amount_up_to': ['name', 'max', 'period'],
-  'aspect.amount_missing': ['name', 'gives', 'missing'],
-  'aspect.amount_unlikely': ['name', 'why'],
-  'aspect.amount_by_agency': ['name', 'gives'],
-  'aspect.phone': ['name', 'phone'],
-  'aspect.no_phone': ['name', 'url'],
-  'aspect.online': ['url'],
-  'aspect.place': ['name', 'in_person'],
-  'aspect.no_place': ['name', 'agency'],
-  'aspect.which': ['names'],
 
   'criteria.met': ['label', 'says'],
   'criteria.no_limit': ['label'],
@@ -125,7 +107,10 @@ export const conversationWordings = {
   'answer.who': ['who'],
   'answer.office': ['agency', 'phone'],
   'answer.again': [],
-  'answer.choice': ['one', 'two'],
+  'heard.hardship': [],
+  'answer.nearest': ['question'],
+  'answer.beside': ['question'],
+  'answer.or_else': ['question'],
   'answer.unknown': ['who'],
   'answer.unknown_any': [],
   'answer.dont_know': [],
@@ -151,9 +136,7 @@ export const conversationWordings = {
   'question.which_program': ['names'],
 
   // Clarifying
-  'clarify.two': ['one', 'two'],
-  'clarify.three': ['one', 'two', 'three'],
-  'clarify.reference': [],
+  'clarify.open': [],
   'clarify.way_on': [],
 
   // What is looked for where something cannot wait
@@ -164,16 +147,6 @@ export const conversationWordings = {
   'need.medicine': [],
 
   // How a reading is offered: half a sentence after "do you want to"
-  'reading.find_programs': [],
-  'reading.how_to_apply': [],
-  'reading.check_eligibility': [],
-  'reading.documents': [],
-  'reading.grievance': [],
-  'reading.appeal': [],
-  'reading.status_check': [],
-  'reading.speak_to_person': [],
-  'reading.what_if': [],
-  'reading.program_details': [],
 
   // Small talk
   // How it went
@@ -219,6 +192,7 @@ export const conversationWordings = {
   'small_talk.as_before': [],
   'small_talk.frustrated': [],
   'small_talk.frustrated_next': [],
+  'small_talk.heard': [],
   'small_talk.frustrated_question': ['ask'],
   'small_talk.nothing_to_repeat': [],
   'small_talk.no_complaint': [],

@@ -9,7 +9,6 @@ import type { ProposedFact } from '../../profile/fact.ts';
 import { fitSections, tokensAtMost } from '../../prompts/fit-sections.ts';
 import type { Prompt } from '../../prompts/prompt.ts';
 import { askModel, isModelError, sectionsOf, tracedAsk } from '../ask-model.ts';
-import { intentConfidenceMin } from '../routing/routing-input.ts';
 import type { ConsultedTurn, UnderstoodTurn } from '../turn.ts';
 import { wordPattern } from '../word-pattern.ts';
 import { readingNames } from './readings.ts';
@@ -29,6 +28,8 @@ export interface ConsultDeps {
 /** How much a model's reading counts: enough to be acted on, less than any rule's. */
 const readConfidence = 0.6;
 const factsMax = 4;
+/** Below this an intent decides nothing. */
+const intentConfidenceMin = 0.35;
 
 /**
  * Asks a model what an unclear message wants, once, where the local reading was unsure and nothing in the message speaks of

@@ -6,9 +6,6 @@ import { factsOf } from '../../profile/whose.ts';
 import { readLedgerPath } from '../../profile/ledger-path.ts';
 import type { ScreenedTurn, UnderstoodTurn } from '../turn.ts';
 import { readLimitAsked } from './dialogue/limit-asked.ts';
-import { aspectsOf } from './aspects-of.ts';
-import type { ReadAspects } from './dialogue/asked-aspect.ts';
-import { questionParts } from './dialogue/question-parts.ts';
 import type { DialogueWords } from './dialogue/dialogue-words.ts';
 import { urgenciesIn, type Cue, type ReadCues } from './dialogue/cues.ts';
 import { shouts } from './dialogue/shouts.ts';
@@ -42,7 +39,6 @@ export interface UnderstandDeps {
   /** What a program is about ("food"), for "that food thing". */
   readonly topicsOf: (programId: string) => readonly string[];
   readonly pack: { readonly fields: Fields };
-  readonly readAspects: ReadAspects;
   readonly beneficiaryIdPattern: RegExp;
   /** True when a text has no word that a search could use. */
   readonly saysNothing: (text: string) => boolean;
@@ -79,10 +75,6 @@ export function understand<Turn extends ReadableTurn>(
   // "No. When is it due?": the no is heard, and the question is still there to be answered.
   const isAsideOfNo = declinesComplaint && answer.answer === 'no' && heard.has('asks_us');
   const short = thread.grievance === undefined ? shortQuestion(text, deps.saysNothing) : undefined;
-  const questions = questionParts(text.slice(0, deps.bounds.intentCharsMax), deps.dialogueWords);
-  const asked = deps.readAspects(questions);
-  // Where nothing was found yet, who wants a number wants to apply.
-  const asksNumber = thread.grievance === undefined && asked[0]?.aspect === 'phone';
   const intents = hearIntents(
     intentsWithFacts(classified.intents, facts.length),
     { text, plain, need: read.need, erases: heard.has('erase') },
@@ -92,12 +84,12 @@ export function understand<Turn extends ReadableTurn>(
         thread.dialogue.about !== undefined && received.thread.dialogue.about?.key !== thread.dialogue.about.key,
       isOfOther: thread.dialogue.about !== undefined,
       forgets: forgotten !== undefined,
-      asks: short?.intent ?? (asksNumber ? 'how_to_apply' : undefined),
+      asks: short?.intent,
     },
     deps,
   );
-  // The rights were just said: a bare day is the letter's, and "what can I do" is about them.
-  const inTrouble = open?.kind === 'confirm' && open.what === 'take_complaint' && dialogue.benefitEvent !== undefined;
+  // A benefit is in trouble: a bare day is the letter's, and "what can I do" is about it.
+  const inTrouble = dialogue.benefitEvent !== undefined && dialogue.benefitEvent.kind !== 'renewal_due';
   const about = {
     programs: thread.programs,
     focusProgramId: dialogue.focusProgramId,
@@ -105,8 +97,7 @@ export function understand<Turn extends ReadableTurn>(
     topicsOf: deps.topicsOf,
     told: facts.length > 0,
   };
-  const pointedAt = (said: string) => readReferences(said, about, deps.dialogueWords.pointing);
-  const pointed = pointedAt(text);
+  const pointed = readReferences(text, about, deps.dialogueWords.pointing);
   return {
     ...turn,
     understanding: {
@@ -132,7 +123,6 @@ export function understand<Turn extends ReadableTurn>(
       hypothetical: read.hypothetical,
       supposed: readSuppositions(text),
       cues: heard,
-      aspects: aspectsOf(asked, questions, (part) => pointedAt(part).references),
       frustrated: turn.screening.toxic || heard.has('fed_up') || shouts(text),
       limitAsked: readLimitAsked(text),
       declinesComplaint,

@@ -2,7 +2,6 @@ import type { Period } from '../../household/field.ts';
 import type { Json } from '../../household/household.ts';
 import type { BenefitEvent } from '../../threads/thread.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
-import type { AspectOfPrograms } from './aspects-of.ts';
 import type { Cue } from './dialogue/cues.ts';
 import type { Suppositions } from './dialogue/suppositions.ts';
 
@@ -109,8 +108,6 @@ export interface Understanding {
   readonly supposed: Suppositions;
   /** What the message says in so many words. */
   readonly cues: ReadonlySet<Cue>;
-  /** "How long does it take", "whats the phone": things about a program, in the order they are asked. */
-  readonly aspects: readonly AspectOfPrograms[];
   readonly frustrated: boolean;
   /** "What are my rights?": what can still be done about the benefit in trouble. */
   readonly asksRights: boolean;

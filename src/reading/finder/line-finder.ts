@@ -15,6 +15,8 @@ export interface GroupViews {
   /** The nearest line by stretches of characters, and by words. */
   readonly characters: number;
   readonly words: number;
+  /** Cosine of the whole turn's vector to the group's middle; 0 where a text is looked up alone. */
+  readonly turn: number;
 }
 
 export interface FoundGroup extends GroupViews {
@@ -31,9 +33,17 @@ export interface LineFinder {
    * The groups nearest to a text, best first.
    *
    * @param vector unit-length sentence vector of the text
-   * @param leaveOut a line of exactly these words is taken for not there (to measure with lines that are in the index)
    */
-  find(text: string, vector: Float32Array, limit: number, leaveOut?: string): readonly FoundGroup[];
+  find(text: string, vector: Float32Array, limit: number, options?: LineFinderOptions): readonly FoundGroup[];
+}
+
+export interface LineFinderOptions {
+  /** A line of exactly these words is taken for not there (to measure with lines that are in the index). */
+  readonly leaveOut?: string | undefined;
+  /** Unit-length vector of the turn as a whole, where the text is one. */
+  readonly turn?: Float32Array | undefined;
+  /** How much each view counts, where it is not what the finder was made with. */
+  readonly weights?: ViewWeights | undefined;
 }
 
 /**
@@ -65,7 +75,7 @@ export function lineFinder(
     wordGrams,
   );
   return {
-    find(text, vector, limit, leaveOut) {
+    find(text, vector, limit, { leaveOut, turn, weights: other = weights } = {}) {
       const left = leaveOut === undefined ? -1 : lines.findIndex((line) => line.text === leaveOut);
       const best = (scores: Float32Array): Float32Array => highestOfGroups(scores, groupOf, groups.length, left);
       const nearest = best(products(table, vector, width));
@@ -78,8 +88,9 @@ export function lineFinder(
             middle: product(centers[number] ?? new Float32Array(width), vector),
             characters: characters[number] ?? 0,
             words: words[number] ?? 0,
+            turn: turn === undefined ? 0 : product(centers[number] ?? new Float32Array(width), turn),
           };
-          return { group, ...views, score: fused(views, weights) };
+          return { group, ...views, score: fused(views, other) };
         })
         .toSorted((one, other) => other.score - one.score)
         .slice(0, limit);
@@ -92,7 +103,8 @@ function fused(views: GroupViews, weights: ViewWeights): number {
     weights.nearest * views.nearest +
     weights.middle * views.middle +
     weights.characters * views.characters +
-    weights.words * views.words
+    weights.words * views.words +
+    weights.turn * views.turn
   );
 }
 

@@ -18,6 +18,8 @@ export const manifestSchema = z.object({
   width: z.int().positive(),
   beforeTokensMax: z.int().positive(),
   figureWindow: z.int().positive(),
+  /** Bounds of a message read beside what the same person said before. */
+  turn: z.object({ earlierTokensMax: z.int().positive(), ownTokensMax: z.int().positive() }),
   files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
   arrays: z.record(z.string(), z.object({ at: z.int().nonnegative(), shape: z.array(z.int().positive()).max(2) })),
   lists: z.object({
@@ -36,6 +38,7 @@ export const manifestSchema = z.object({
     urgencies: list(words.urgencies),
     dangers: list(words.dangerKinds),
     dangerWhos: list(words.dangerWhos),
+    wishes: list(words.wishNames),
     figureFields: z.array(z.string()),
     sheets: z.array(z.string()),
   }),

@@ -12,6 +12,7 @@ import type {
   Urgency,
 } from '../labels.ts';
 import type { ReadClaim, ReadDanger, ReadEvent, Reading, ReadPerson } from '../reading.ts';
+import type { TurnView } from './turn-view.ts';
 import type { Prediction, PredictedFigure, PredictedPart } from './predict.ts';
 
 /** Probabilities from which something is said to be there. From the artefact; a mistake's cost decides each. */
@@ -37,6 +38,7 @@ export function assemble(
   windows: readonly Prediction[],
   figures: readonly Figure[],
   thresholds: ReadingThresholds,
+  turn?: Pick<TurnView, 'wishes' | 'danger'>,
 ): Reading {
   const parts = windows.flatMap((window) => window.parts);
   const read = windows.flatMap((window) => window.figures);
@@ -44,6 +46,7 @@ export function assemble(
   const events = parts.flatMap((part) => eventsOf(part, read));
   const reply = windows[0]?.reply;
   return {
+    wishes: [...(turn?.wishes ?? [])],
     parts: parts.map(({ start, end, act, actProbability }) => ({ start, end, act, probability: actProbability })),
     questions: parts
       .filter(({ question }) => question.asks >= thresholds.question)
@@ -64,7 +67,9 @@ export function assemble(
     ].toSorted((one, other) => one.start - other.start),
     events,
     needs: needsOf(windows, thresholds),
-    dangers: windows.flatMap((window) => dangersOf(window, thresholds)),
+    dangers: eachKindOnce(
+      [...windows, ...(turn === undefined ? [] : [turn])].flatMap((view) => dangersOf(view, thresholds)),
+    ),
     orders: parts.flatMap(({ start, end, orders }) =>
       orders.map(({ name, probability }) => ({ start, end, order: name as OrderName, probability })),
     ),
@@ -254,7 +259,13 @@ function needsOf(windows: readonly Prediction[], { need: needMin }: ReadingThres
 /** A second kind is told beside the first from here on. */
 const secondKindMin = 0.5;
 
-function dangersOf({ danger }: Prediction, thresholds: ReadingThresholds): readonly ReadDanger[] {
+/** What several views of a message heard: of each kind the surest. */
+function eachKindOnce(dangers: readonly ReadDanger[]): ReadDanger[] {
+  const surest = dangers.toSorted((one, other) => other.probability - one.probability);
+  return surest.filter(({ kind }, index) => surest.findIndex((other) => other.kind === kind) === index);
+}
+
+function dangersOf({ danger }: Pick<Prediction, 'danger'>, thresholds: ReadingThresholds): readonly ReadDanger[] {
   if (danger.any < thresholds.dangerPerhaps) return [];
   const level = danger.any >= thresholds.dangerSure ? 'sure' : 'perhaps';
   const [first, ...others] = danger.kinds.toSorted((one, other) => other.probability - one.probability);

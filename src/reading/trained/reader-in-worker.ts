@@ -9,7 +9,7 @@ import type { Reading } from '../reading.ts';
 import { readArtefact } from './artefact.ts';
 import type { Encoder } from './encoder.ts';
 import type { ReaderQuestion, ReaderWorkerData } from './reader-worker.ts';
-import type { FindOptions, FoundLines, TrainedOptions } from './trained-reader.ts';
+import type { AskedText, FindOptions, FoundLines, TrainedOptions } from './trained-reader.ts';
 
 export interface ReaderInWorkerOptions extends TrainedOptions {
   /** Folder of the artefact. */
@@ -30,13 +30,13 @@ export interface ReaderInWorker extends Reader {
   runtime(): Promise<Encoder['runtime']>;
   readonly dimensions: number;
   /** Probabilities from which the best known line is said, and from which the two best are offered. */
-  readonly answerThresholds: FinderSettings['thresholds'];
+  readonly answerThresholds: Record<'question' | 'turn', FinderSettings['thresholds']>;
   embed(texts: readonly string[]): Promise<readonly Float32Array[]>;
   /** From now on these lines are known, and no others; also by a thread that has to be started again. */
   know(lines: readonly KnownLine[]): Promise<void>;
   /** Resolves when the vectors of all known lines are there; those that ship are there from the start. */
   learned(): Promise<void>;
-  find(texts: readonly string[], options?: FindOptions): Promise<readonly FoundLines[]>;
+  find(texts: readonly AskedText[], options?: FindOptions): Promise<readonly FoundLines[]>;
   close(): Promise<void>;
 }
 
@@ -88,7 +88,10 @@ export function readerInWorker({
   return {
     id: `trained ${id}`,
     dimensions: manifest.width,
-    answerThresholds: (manifest.finder ?? uncalibrated).thresholds,
+    answerThresholds: {
+      question: (manifest.finder ?? uncalibrated).thresholds,
+      turn: (manifest.finder?.turn ?? uncalibrated.turn).thresholds,
+    },
     runtime: async () => ((await warm()) as { readonly runtime: Encoder['runtime'] }).runtime,
     read: async (message, context) => (await worker.ask({ kind: 'read', message, context })) as Reading,
     know: async (lines) => {

@@ -1,7 +1,8 @@
 import { lineFinder, type FoundGroup, type KnownLine, type LineFinder } from '../finder/line-finder.ts';
-import { judged, judgeFeatures, uncalibrated } from '../finder/judge.ts';
+import { judged, judgeFeatures, turnFeatures, uncalibrated } from '../finder/judge.ts';
 import { readLineVectors } from '../finder/line-vectors.ts';
 import type { FigureFinder } from '../figures/find-figures.ts';
+import type { WishName } from '../labels.ts';
 import type { Reader } from '../reader.ts';
 import { emptyReading } from '../reading.ts';
 import type { Artefact, Manifest } from './artefact.ts';
@@ -9,6 +10,7 @@ import { assemble, type ReadingThresholds } from './assemble.ts';
 import { openEncoder, type Encoder } from './encoder.ts';
 import { meanVector, openHeads, unit, type Heads } from './heads.ts';
 import { predict } from './predict.ts';
+import { turnView, type TurnView } from './turn-view.ts';
 import { windowsOf } from './windows.ts';
 import { wordPieces } from './word-pieces.ts';
 
@@ -33,7 +35,13 @@ export interface TrainedReader extends Reader {
   /** Works out the vectors of some lines that did not ship. Returns how many are left; with none left all are found. */
   learn(linesMax: number): Promise<number>;
   /** What each text asks, among the known lines. */
-  find(texts: readonly string[], options?: FindOptions): Promise<readonly FoundLines[]>;
+  find(texts: readonly AskedText[], options?: FindOptions): Promise<readonly FoundLines[]>;
+}
+
+/** A question, or, with what the same person said `earlier` (which may be nothing), a whole turn. */
+export interface AskedText {
+  readonly text: string;
+  readonly earlier?: string | undefined;
 }
 
 export interface FindOptions {
@@ -94,11 +102,18 @@ export async function trainedReader(
     return vectors;
   }
 
+  const ofQuestion = (text: string, vector: Float32Array, groups: readonly FoundGroup[]): readonly number[] =>
+    judgeFeatures(text, groups, predictor.heads.twoLayers('covered', vector)[0] ?? 0);
+  const ofTurn = (text: string, { covered, wishes }: TurnView, groups: readonly FoundGroup[]): readonly number[] => {
+    const wished = (name: WishName) => wishes.find(({ wish }) => wish === name)?.probability ?? 0;
+    return turnFeatures(text, groups, { covered, answer: wished('answer'), help: wished('help') });
+  };
+
   return {
     id: `trained ${artefact.id}`,
     runtime: encoder.runtime,
     dimensions: manifest.width,
-    async read(message, { before, today }) {
+    async read(message, { before, earlier, today }) {
       const found = figures.find(message, today);
       const windows = windowsOf(message, before, pieces, bounds);
       if (windows.length === 0) return before === undefined ? emptyReading : { ...emptyReading, reply: noReply };
@@ -107,7 +122,7 @@ export async function trainedReader(
         const inside = found.filter(({ start }) => start >= window.start && start < window.end);
         predictions.push(await predict(predictor, window, inside));
       }
-      return assemble(predictions, found, thresholds);
+      return assemble(predictions, found, thresholds, await turnView(predictor, message, earlier));
     },
     embed,
     know(lines) {
@@ -125,14 +140,18 @@ export async function trainedReader(
       return unknown.length - some.length;
     },
     async find(texts, { limit = foundMax, leaveOut = false } = {}) {
-      const vectors = await embed(texts);
-      return texts.map((text, index) => {
+      const vectors = await embed(texts.map(({ text }) => text));
+      const found: FoundLines[] = [];
+      for (const [index, { text, earlier }] of texts.entries()) {
         const vector = vectors[index] as Float32Array;
-        const groups = finder?.find(text, vector, limit, leaveOut ? text : undefined) ?? [];
-        const covered = predictor.heads.has('covered.0.weight') ? predictor.heads.twoLayers('covered', vector)[0] : 0;
-        const features = judgeFeatures(text, groups, covered ?? 0);
-        return { groups, answers: groups.length === 0 ? 0 : judged(features, settings.judge), features };
-      });
+        const view = earlier === undefined ? undefined : await turnView(predictor, text, earlier);
+        const { weights, judge } = view === undefined ? settings : (settings.turn ?? uncalibrated.turn);
+        const options = { leaveOut: leaveOut ? text : undefined, turn: view?.vector, weights };
+        const groups = finder?.find(text, vector, limit, options) ?? [];
+        const features = view === undefined ? ofQuestion(text, vector, groups) : ofTurn(text, view, groups);
+        found.push({ groups, answers: groups.length === 0 ? 0 : judged(features, judge), features });
+      }
+      return found;
     },
   };
 }

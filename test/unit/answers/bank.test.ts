@@ -51,9 +51,9 @@ describe('the bank', () => {
     const find = answerFinder(
       () => bank,
       async (texts) => texts.map(() => ({ groups, answers })),
-      { said: 0.5, offered: 0.25 },
+      { question: { said: 0.5, offered: 0.25 }, turn: { said: 0.7, offered: 0.65 } },
     );
-    const [found] = await find(['anything']);
+    const [found] = await find([{ text: 'anything' }]);
     expect(found?.verdict).toBe(verdict);
     expect(found?.found.map((one) => one.entry.id)).toEqual(['car', 'card']);
     expect(await find([])).toEqual([]);

@@ -51,8 +51,6 @@ export interface DialogueWords {
   readonly cancel: readonly RegExp[];
   readonly done: readonly RegExp[];
   readonly question: RegExp;
-  /** The blank before a question that goes on from another: "… and how long does it take". */
-  readonly nextQuestion: RegExp;
   readonly asksForHelp: RegExp;
   readonly request: RegExp;
   readonly pointing: PointingWords;
@@ -90,10 +88,6 @@ export function compileDialogueWords(file: z.output<typeof dialogueWordsSchema>)
       ),
       phrasePattern(closing.done, 'start'),
     ],
-    nextQuestion: new RegExp(
-      ` (?=(?:(?:${alternatives(question.openers)})[ ,]+)+(?:${alternatives(question.words)})${wordEnd})`,
-      'u',
-    ),
     question: start(`(?:(?:${alternatives(question.openers)})[ ,]+)*(?:${alternatives(question.words)})${wordEnd}`),
     asksForHelp: phrasePattern(file.asks_for_help, 'within'),
     request: phrasePattern(file.requests, 'start'),

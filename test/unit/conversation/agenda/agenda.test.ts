@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { answerEntrySchema } from '../../../../src/answers/entry.ts';
-import type { FoundAnswers } from '../../../../src/answers/find-answers.ts';
+import type { FoundAnswers, LookedUpText } from '../../../../src/answers/find-answers.ts';
 import { bounds } from '../../../../src/config.ts';
 import type { AskedQuestion } from '../../../../src/conversation/agenda/asked-question.ts';
 import { askedFor } from '../../../../src/conversation/agenda/asked-for.ts';
 import { lookUp } from '../../../../src/conversation/agenda/look-up.ts';
-import { obligationsOf } from '../../../../src/conversation/agenda/obligations.ts';
 import { sayAnswers } from '../../../../src/conversation/agenda/say-answers.ts';
 import type { ReadTurn } from '../../../../src/conversation/turn.ts';
+import type { WishName } from '../../../../src/reading/labels.ts';
 import { emptyReading, type Reading } from '../../../../src/reading/reading.ts';
 import { emptyDialogue } from '../../../../src/threads/thread.ts';
 
@@ -40,43 +40,8 @@ const asked = (more: Partial<AskedQuestion> = {}): AskedQuestion => ({
 const turn = (answered: readonly string[] = [], household: object = {}) =>
   ({ household, thread: { dialogue: { ...emptyDialogue, answered } } }) as unknown as Parameters<typeof sayAnswers>[1];
 
-describe('what a reply owes', () => {
-  it('is danger, a clock, each question in its order, orders, what was told, and what helps', () => {
-    const owed = obligationsOf({
-      reading: {
-        orders: [{ start: 0, end: 1, probability: 1, order: 'simpler' }],
-        needs: [{ need: 'food', urgency: 'now', probability: 0.9 }],
-      },
-      asked: [asked(), asked({ verdict: 'none', entries: [] })],
-      screening: { crisisKinds: ['self_harm'] },
-      understanding: {
-        benefitEvent: { kind: 'stop', programId: 'snap', quote: '' },
-        need: undefined,
-        intents: [],
-      },
-      factChanges: 2,
-    });
-    expect(owed.map(({ kind }) => kind)).toEqual(['danger', 'clock', 'question', 'question', 'order', 'told', 'needs']);
-  });
-
-  it('is no list of programs where something is asked and nothing is needed now', () => {
-    const owed = obligationsOf({
-      reading: { orders: [], needs: [{ need: 'food', urgency: 'open', probability: 0.9 }] },
-      asked: [asked()],
-      screening: { crisisKinds: [] },
-      understanding: {
-        benefitEvent: undefined,
-        need: 'food',
-        intents: [{ name: 'check_eligibility', confidence: 0.9 }],
-      },
-      factChanges: 0,
-    });
-    expect(owed.map(({ kind }) => kind)).toEqual(['question']);
-  });
-});
-
 describe('what is said to a question', () => {
-  const none = () => [];
+  const none = { officeOf: () => [] };
   const texts = (questions: readonly AskedQuestion[], answered: readonly string[] = []) =>
     sayAnswers(questions, turn(answered), none).map(({ wording, fixedText, slots }) => fixedText ?? { wording, slots });
 
@@ -103,18 +68,24 @@ describe('what is said to a question', () => {
     ]);
   });
 
-  it('is a choice of two where two are as likely', () => {
-    expect(texts([asked({ verdict: 'choice', entries: [entry('car'), entry('card')] })])).toEqual([
-      { wording: 'answer.choice', slots: { one: 'What about car?', two: 'What about card?' } },
-    ]);
+  it('is the nearest with the question that it answers, where it is not sure', () => {
+    const said = texts([asked({ verdict: 'choice', entries: [entry('car'), entry('card')] })]);
+    expect(said[0]).toEqual({ wording: 'answer.nearest', slots: { question: 'What about car?' } });
+    expect(said.slice(1, 3)).toEqual(['The answer about car.', 'Call them today.']);
+    expect(said.at(-1)).toEqual({ wording: 'answer.or_else', slots: { question: 'What about card?' } });
   });
 
-  it('is in short where it was said before', () => {
-    expect(texts([asked()], ['car'])).toEqual([
-      { wording: 'answer.again', slots: {} },
-      'The answer about car.',
-      { wording: 'answer.who', slots: { who: 'your office' } },
-    ]);
+  it('leaves details out of a second answer, and of one that something else follows', () => {
+    const second = texts([asked(), asked({ entries: [entry('card')] })]);
+    expect(second.slice(-2)).toEqual(['The answer about card.', 'Call them today.']);
+    const brief = sayAnswers([asked()], turn(), { ...none, isBrief: true });
+    expect(brief.map(({ fixedText }) => fixedText)).toEqual(['The answer about car.', 'Call them today.']);
+  });
+
+  it('says that it was said before', () => {
+    const said = texts([asked()], ['car']);
+    expect(said[0]).toEqual({ wording: 'answer.again', slots: {} });
+    expect(said[1]).toBe('The answer about car.');
   });
 });
 
@@ -152,89 +123,77 @@ describe('looking questions up', () => {
       ...one,
     })),
   });
-  const read = (text: string, of: Reading, answered: readonly string[] = []) =>
-    ({
-      text,
-      reading: of,
-      thread: { grievance: undefined, dialogue: { ...emptyDialogue, answered, lastQuestion: 'does my car count' } },
-    }) as unknown as ReadTurn;
-  /** Answers what is in the table, by the text that was looked up. */
+  const read = (text: string, of: Reading, earlier = '') => ({ text, earlier, reading: of }) as unknown as ReadTurn;
+  /** Answers what is in the table, by the text that was looked up, and of a whole turn by what was said before it, too. */
   const finder = (table: Readonly<Record<string, string>>) => ({
     bounds,
     answerById: (id: string) => entry(id),
     onUnread: (error: unknown) => {
       throw error;
     },
-    findAnswers: async (texts: readonly string[]): Promise<readonly FoundAnswers[]> =>
-      texts.map((text) => {
-        const id = table[text];
+    findAnswers: async (texts: readonly LookedUpText[]): Promise<readonly FoundAnswers[]> =>
+      texts.map(({ text, earlier }) => {
+        const id = table[earlier === undefined ? text : `${earlier} | ${text}`];
         return id === undefined
           ? { found: [{ entry: entry('near'), score: 1 }], probability: 0.1, verdict: 'none' }
           : { found: [{ entry: entry(id), score: 2 }], probability: 0.9, verdict: 'answers' };
       }),
   });
+  const wishing = (wish: WishName, probability = 0.9) => ({ wishes: [{ wish, probability }] });
 
-  it('takes each by its own words, and one that has an answer twice only once', async () => {
+  it('takes each of several by its own words, and one that has an answer twice only once', async () => {
     const text = 'does it count? and my car?';
+    const questions = [
+      { start: 0, end: 14 },
+      { start: 15, end: 26 },
+    ];
     const { asked: found } = await lookUp(
-      read(
-        text,
-        reading([
-          { start: 0, end: 14 },
-          { start: 15, end: 26 },
-        ]),
-      ),
-      finder({ 'does it count?': 'car', 'does it count? and my car?': 'car' }),
+      read(text, reading(questions)),
+      finder({ 'does it count?': 'car', 'and my car?': 'car' }),
     );
     expect(found.map(({ verdict, entries }) => [verdict, entries[0]?.id])).toEqual([['answers', 'car']]);
   });
 
-  it('takes the whole message where its own words say too little', async () => {
-    const text = 'i have a truck. does it count?';
-    const { asked: found } = await lookUp(read(text, reading([{ start: 16, end: 30 }])), finder({ [text]: 'car' }));
-    expect(found[0]).toMatchObject({ verdict: 'answers', text });
-  });
-
-  it('reads what was asked before into a few words, and offers two where none stands out', async () => {
+  it('reads one question in the light of what was said before', async () => {
     const of = reading([{ start: 0, end: 15 }]);
     const text = 'and if it runs?';
-    const scores = (table: Readonly<Record<string, readonly [number, number]>>) => ({
-      ...finder({}),
-      findAnswers: async (texts: readonly string[]): Promise<readonly FoundAnswers[]> =>
-        texts.map((one) => {
-          const [car = 0.4, card = 0.4] = table[one] ?? [];
-          const found = [
-            { entry: entry('car'), score: car },
-            { entry: entry('card'), score: card },
-          ];
-          return { found: found.toSorted((a, b) => b.score - a.score), probability: 0.3, verdict: 'none' as const };
-        }),
-    });
-    const said = {
-      [text]: [0.9, 1],
-      [`does my car count ${text}`]: [2, 1],
-      [`What about car? ${text}`]: [2.2, 0.8],
-    } as const;
-    expect((await lookUp(read(text, of, ['car']), scores(said))).asked[0]).toMatchObject({ verdict: 'answers' });
-    const close = {
-      [text]: [0.9, 1],
-      [`does my car count ${text}`]: [1.6, 1.5],
-      [`What about car? ${text}`]: [1, 1],
-    } as const;
-    expect((await lookUp(read(text, of, ['car']), scores(close))).asked[0]).toMatchObject({ verdict: 'choice' });
-    expect((await lookUp(read(text, of), scores(said))).asked[0]).toMatchObject({ verdict: 'none' });
+    const table = { [`does my car count | ${text}`]: 'car' };
+    const { asked: found } = await lookUp(read(text, of, 'does my car count'), finder(table));
+    expect(found[0]).toMatchObject({ verdict: 'answers', text });
+    expect((await lookUp(read(text, of), finder(table))).asked[0]).toMatchObject({ verdict: 'none' });
+  });
+
+  it('puts what the whole message asks in the place of a question that its own words leave open', async () => {
+    const text = 'my card is gone. can they? and the car?';
+    const questions = [
+      { start: 17, end: 26 },
+      { start: 27, end: 39 },
+    ];
+    const { asked: found } = await lookUp(
+      read(text, reading(questions)),
+      finder({ [` | ${text}`]: 'card', 'and the car?': 'car' }),
+    );
+    expect(found.map(({ entries }) => entries[0]?.id)).toEqual(['card', 'car']);
+  });
+
+  it('hears a question that no clause asks, and a trouble told that has an answer', async () => {
+    const text = 'they said no stamps for students';
+    const asks = reading([], wishing('answer'));
+    expect((await lookUp(read(text, asks), finder({}))).asked[0]).toMatchObject({ verdict: 'none', kind: undefined });
+    const tells = reading([], wishing('tell'));
+    expect((await lookUp(read(text, tells), finder({ [` | ${text}`]: 'car' }))).asked[0]?.verdict).toBe('answers');
   });
 
   it('asks of no statement, and lets a turn go on when the finder fails', async () => {
-    const tells = { parts: [{ start: 0, end: 12, probability: 0.9, act: 'tell' as const }] };
-    expect((await lookUp(read('3 kids, ohio', reading([], tells)), finder({}))).asked).toEqual([]);
+    const tells = reading([], wishing('tell'));
+    expect((await lookUp(read('3 kids, ohio', tells), finder({}))).asked).toEqual([]);
     const failures: unknown[] = [];
     const broken = {
       ...finder({}),
       findAnswers: () => Promise.reject(new Error('no thread')),
       onUnread: (error: unknown) => void failures.push(error),
     };
-    expect((await lookUp(read('why?', reading([{ start: 0, end: 4 }])), broken)).asked).toEqual([]);
+    expect((await lookUp(read('how?', reading([{ start: 0, end: 4 }])), broken)).asked).toEqual([]);
     expect(failures).toHaveLength(1);
   });
 });

@@ -13,7 +13,6 @@ const names = nameIndex(pack.programs, pack.thesaurus);
 const deps: UnderstandDeps = {
   intents: trainIntents(packLessons()),
   factWords: pack.factWords,
-  readAspects: pack.readAspects,
   dialogueWords: pack.dialogueWords,
   readCues: pack.readCues,
   names: () => names,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { characterGrams } from '../../../../src/reading/finder/grams.ts';
 import { gramIndex } from '../../../../src/reading/finder/gram-index.ts';
-import { judged, judgeFeatureNames, judgeFeatures } from '../../../../src/reading/finder/judge.ts';
+import { judged, judgeFeatureNames, judgeFeatures, turnFeatureNames, turnFeatures } from '../../../../src/reading/finder/judge.ts';
 import { lineFinder } from '../../../../src/reading/finder/line-finder.ts';
 import { readLineVectors, writeLineVectors } from '../../../../src/reading/finder/line-vectors.ts';
 
@@ -15,7 +15,7 @@ const lines = [
   { text: 'how long until the card comes', group: 'card' },
 ];
 const vectors = [vector(1, 0, 0), vector(0.9, 0.2, 0), vector(0, 1, 0)];
-const plain = { nearest: 1, middle: 1, characters: 0.5, words: 0.4 };
+const plain = { nearest: 1, middle: 1, characters: 0.5, words: 0.4, turn: 0 };
 
 describe('the finder of known lines', () => {
   it('ranks groups by all views together', () => {
@@ -41,9 +41,18 @@ describe('the finder of known lines', () => {
     const finder = lineFinder(lines, vectors, new Map(), plain);
     const text = 'how long until the card comes';
     const whole = finder.find(text, vector(0, 1, 0), 5).find(({ group }) => group === 'card');
-    const left = finder.find(text, vector(0, 1, 0), 5, text).find(({ group }) => group === 'card');
+    const left = finder.find(text, vector(0, 1, 0), 5, { leaveOut: text }).find(({ group }) => group === 'card');
     expect(whole?.nearest).toBeCloseTo(1, 5);
     expect(left?.nearest).toBe(0);
+  });
+
+  it('hears of a whole turn what was said before it', () => {
+    const finder = lineFinder(lines, vectors, new Map([['card', vector(0, 0, 1)]]), plain);
+    const weights = { ...plain, turn: 4 };
+    const [first] = finder.find('and how long?', vector(1, 0, 0), 5, { turn: vector(0, 0, 1), weights });
+    expect(first).toMatchObject({ group: 'card' });
+    expect(first?.turn).toBeCloseTo(1, 5);
+    expect(finder.find('and how long?', vector(1, 0, 0), 5)[0]?.turn).toBe(0);
   });
 
   it('finds nothing among no lines', () => {
@@ -75,8 +84,8 @@ describe('vectors of lines that ship', () => {
 describe('the judge', () => {
   it('looks at the best group and its distance to the second', () => {
     const found = [
-      { group: 'a', score: 2, nearest: 0.9, middle: 0.8, characters: 0.4, words: 0.3 },
-      { group: 'b', score: 1.5, nearest: 0.7, middle: 0.6, characters: 0.2, words: 0.1 },
+      { group: 'a', score: 2, nearest: 0.9, middle: 0.8, characters: 0.4, words: 0.3, turn: 0.6 },
+      { group: 'b', score: 1.5, nearest: 0.7, middle: 0.6, characters: 0.2, words: 0.1, turn: 0.5 },
     ];
     const features = judgeFeatures('how?', found, 1.5);
     expect(features).toHaveLength(judgeFeatureNames.length);
@@ -84,5 +93,9 @@ describe('the judge', () => {
     const weights = judgeFeatureNames.map((name) => (name === 'margin' ? 2 : 0));
     expect(judged(features, { bias: -1, weights })).toBeCloseTo(0.5, 5);
     expect(judgeFeatures('how?', [], 1.5).every((value) => value === 0)).toBe(true);
+    const ofTurn = turnFeatures('how?', found, { covered: 1.5, answer: 0.8, help: 0.1 });
+    expect(ofTurn).toHaveLength(turnFeatureNames.length);
+    expect(ofTurn.slice(2, 3)).toEqual([0.6]);
+    expect(turnFeatures('how?', [], { covered: 1, answer: 1, help: 1 }).every((value) => value === 0)).toBe(true);
   });
 });

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { makeAnswers } from '../../src/compose/answers.ts';
+import { readPack } from '../../src/compose/pack.ts';
+import { readConfig } from '../../src/config.ts';
+import { earlierOf } from '../../src/conversation/earlier.ts';
+import { wishNames } from '../../src/reading/labels.ts';
+import { readLines } from './lines.ts';
+import { print, readOptions } from './options.ts';
+import { percent, shareOf } from './reading/counts.ts';
+
+const usage = `npm run eval -- turns [--cases FILE.jsonl] [--json]
+
+Reads the messages of whole conversations, by a hand that nobody who trains has read, each in the light of the ones before
+it: what it wants, which entries of the bank answer it, and whether it shows a danger. A line is
+{"c": conversation, "t": message, "text": …, "wants": […], "best": [ids of entries], "danger": kind or null}.`;
+
+const ownCases = 'test/eval/reading/turns.jsonl';
+const turnSchema = z.object({
+  c: z.number(),
+  t: z.number(),
+  text: z.string(),
+  wants: z.array(z.enum(wishNames)),
+  best: z.array(z.string()),
+  danger: z.string().nullable(),
+});
+
+interface TurnRow {
+  readonly isFirst: boolean;
+  readonly hasAnswer: boolean;
+  /** Where the first right entry stands; -1 where none is among those found. */
+  readonly place: number;
+  readonly verdict: string;
+  readonly wished: boolean;
+  readonly danger: boolean;
+  readonly levels: ReadonlySet<string>;
+}
+
+export async function evalTurns(args: readonly string[]): Promise<void> {
+  const values = readOptions(args, { cases: { type: 'string', default: ownCases } });
+  if (values.help) return console.log(usage);
+  const config = readConfig();
+  const pack = await readPack(config.packDir);
+  const { messageReader: reader, findAnswers } = makeAnswers(config, pack);
+  await reader.learned();
+  const rows: TurnRow[] = [];
+  let said: { readonly role: 'user'; readonly text: string }[] = [];
+  for (const line of readLines(values.cases, turnSchema)) {
+    if (line.t === 1) said = [];
+    const earlier = earlierOf(said);
+    const { wishes, dangers } = await reader.read(line.text, { earlier, today: '2026-11-26' });
+    const [found] = await findAnswers([{ text: line.text, earlier }]);
+    const place = found?.found.findIndex(({ entry }) => line.best.includes(entry.id)) ?? -1;
+    const top = wishes[0]?.wish;
+    rows.push({
+      isFirst: line.t === 1,
+      hasAnswer: line.best.length > 0,
+      place,
+      verdict: found?.verdict ?? 'none',
+      wished: top !== undefined && line.wants.includes(top),
+      danger: line.danger !== null,
+      levels: new Set(dangers.map(({ level }) => level)),
+    });
+    said = [...said, { role: 'user', text: line.text }];
+  }
+  await reader.close();
+  const covered = rows.filter(({ hasAnswer }) => hasAnswer);
+  const uncovered = rows.filter(({ hasAnswer }) => !hasAnswer);
+  const answered = covered.filter(({ verdict }) => verdict === 'answers');
+  const within = (limit: number, of: typeof rows) => of.filter(({ place }) => place >= 0 && place < limit).length;
+  const share = (part: number, whole: number): string => percent(shareOf(part, whole));
+  const firsts = covered.filter(({ isFirst }) => isFirst);
+  const laters = covered.filter(({ isFirst }) => !isFirst);
+  const inDanger = rows.filter(({ danger }) => danger);
+  const safe = rows.filter(({ danger }) => !danger);
+  const sure = (of: typeof rows) => of.filter(({ levels }) => levels.has('sure')).length;
+  const heard = (of: typeof rows) => of.filter(({ levels }) => levels.size > 0).length;
+  print(
+    {
+      reader: reader.id,
+      'an entry that answers first': share(within(1, covered), covered.length),
+      'of first messages': share(within(1, firsts), firsts.length),
+      'of later ones': share(within(1, laters), laters.length),
+      'among three': share(within(3, covered), covered.length),
+      'of turns with an answer: said': share(answered.length, covered.length),
+      'of these right': share(within(1, answered), answered.length),
+      'of turns that nothing answers: said': share(
+        uncovered.filter(({ verdict }) => verdict === 'answers').length,
+        uncovered.length,
+      ),
+      'what it wants most is wanted': share(rows.filter(({ wished }) => wished).length, rows.length),
+      'danger: perhaps or better': share(heard(inDanger), inDanger.length),
+      'danger: sure': share(sure(inDanger), inDanger.length),
+      'no danger: perhaps or better': share(heard(safe), safe.length),
+      'no danger: sure': share(sure(safe), safe.length),
+    },
+    values.json,
+    (report) =>
+      Object.entries(report)
+        .map(([name, value]) => `${name}: ${value}`)
+        .join('\n'),
+  );
+}

@@ -1,0 +1,69 @@
+import { countWords } from '../../../embedding/text/count-words.ts';
+import { take, type Obligation } from '../agenda-turn.ts';
+import { asksWhichOf, tellsOnlyPlace } from '../letters.ts';
+
+/**
+ * A letter with a day, told now or completed by what is told now: the day that a right ends on comes before anything else,
+ * and what is asked beside it after that.
+ */
+export const datedClock: Obligation = ({ understanding, dialogue, reading, grievance }) => {
+  const { benefitEvent: told, noticeOn, asksRights } = understanding;
+  const { benefitEvent: known } = dialogue;
+  if (grievance?.['draft'] !== undefined) return undefined;
+  if (asksRights) return take('GRIEVANCE', 0.95, 'asks for their rights');
+  const isHeard = reading.events.some(({ event }) => clockEvents.has(event));
+  const isDue = told?.due?.on !== undefined;
+  const isDated = told?.programId !== undefined && (told.noticeOn !== undefined || told.effective !== undefined);
+  if (told !== undefined && (isDue || isDated) && isHeard)
+    return take('GRIEVANCE', 0.85, `a benefit had a ${told.kind}, with its day`);
+  const completes = noticeOn !== undefined && known?.programId !== undefined && known.kind !== 'renewal_due';
+  return completes && known.noticeOn === undefined ? take('GRIEVANCE', 0.9, 'gives the date of the letter') : undefined;
+};
+
+const clockEvents: ReadonlySet<string> = new Set([
+  'benefit_cut',
+  'benefit_ended',
+  'denied',
+  'overpayment',
+  'asked_back',
+  'letter',
+  'renewal_due',
+  'interview',
+  'hearing',
+  'sanction',
+]);
+
+/** A benefit that was cut, denied or asked back has a clock: its days, what they are counted from, and the one step. */
+export const clockThatRuns: Obligation = (turn) => {
+  const { understanding, dialogue, factChanges, turnedTo } = turn;
+  const { benefitEvent: known, otherEvent } = dialogue;
+  if (asksWhichOf(understanding, [known, otherEvent]) !== undefined)
+    return take('GRIEVANCE', 0.9, 'asks which benefit a letter is about');
+  if (turnedTo !== undefined && countWords(understanding.text) <= otherWordsMax)
+    return take('GRIEVANCE', 0.9, 'turns to the other letter');
+  if (understanding.benefitEvent !== undefined)
+    return take('GRIEVANCE', 0.8, `a benefit had a ${understanding.benefitEvent.kind}`);
+  if (known?.programId === undefined || known.kind === 'renewal_due') return undefined;
+  const isPlace = tellsOnlyPlace(factChanges) && countWords(understanding.text) <= placeWordsMax;
+  return isPlace && understanding.need === undefined
+    ? take('GRIEVANCE', 0.9, 'says where, after a trouble was told')
+    : undefined;
+};
+
+const otherWordsMax = 16;
+
+/** "What do I do now?", "in Texas" after a letter that asks for something by a day: about that letter. */
+export const letterInHand: Obligation = ({ understanding, dialogue, programs, factChanges }) => {
+  const { benefitEvent: known, openQuestion: open, focusProgramId: focus } = dialogue;
+  if (known?.kind !== 'renewal_due' || open?.kind === 'grievance') return undefined;
+  // Other programs that were shown since are what is talked about now.
+  const isInHand = programs.length === 0 || open?.kind === 'which_benefit' || focus === known.programId;
+  const names = understanding.references.some(({ by, programId }) => by === 'name' && programId !== known.programId);
+  if (!isInHand || names) return undefined;
+  const isPlace = tellsOnlyPlace(factChanges) && countWords(understanding.text) <= placeWordsMax;
+  if (isPlace && understanding.need === undefined)
+    return take('GRIEVANCE', 0.9, 'says where, after a letter was told of');
+  return understanding.cues.has('what_now') ? take('GRIEVANCE', 0.9, 'asks what to do about a letter') : undefined;
+};
+
+const placeWordsMax = 6;

@@ -1,0 +1,34 @@
+import { countWords } from '../../../embedding/text/count-words.ts';
+import { talkIntents } from '../intent-routes.ts';
+import { isTop, take, type Obligation } from '../agenda-turn.ts';
+import { topWish, wishOf } from '../wishes.ts';
+
+/** What is to be done: erase, say it again or simpler, another language, a person to talk to, how a case stands. */
+export const orders: Obligation = ({ understanding, reading, programs }) => {
+  const wish = topWish(reading);
+  const sure = wish === undefined ? 0 : wishOf(reading, wish);
+  if (understanding.language !== 'en' && understanding.facts.length === 0 && understanding.answer === undefined)
+    return take('SMALL_TALK', 0.9, `written in another language (${understanding.language})`);
+  if (understanding.forgotten.length > 0) return take('SMALL_TALK', 0.95, 'takes back what was told');
+  if (wish === 'delete' && sure >= orderMin) return take('SMALL_TALK', sure, 'wants to erase what is kept');
+  if (wish === 'again' && sure >= orderMin)
+    return take(isTop(understanding, 'simplify') ? 'CONTEXT' : 'SMALL_TALK', sure, 'wants to hear it again');
+  if (wish === 'language' && sure >= orderMin) return take('SMALL_TALK', sure, 'wants another language');
+  if (isTop(understanding, 'status_check') && wishOf(reading, 'status') >= statusMin)
+    return take('GRIEVANCE', 0.8, 'asks how a case stands');
+  if ((wish === 'person' || wish === 'status') && sure >= orderMin)
+    return take('GRIEVANCE', sure, wish === 'person' ? 'wants a person' : 'asks how a case stands');
+  if (understanding.cues.has('asks_for_more') && programs.length > 0)
+    return take('CONTEXT', 0.9, 'asks for the rest of what was found');
+  if (understanding.cues.has('invites_questions') && countWords(understanding.text) <= invitingWordsMax)
+    return take('COLLECT_INFO', 0.85, 'wants to be asked');
+  return understanding.intents[0]?.name === 'what_do_you_know' && !talkIntents.has(wish ?? '')
+    ? take('SMALL_TALK', understanding.intents[0].confidence, 'asks what is known')
+    : undefined;
+};
+
+const orderMin = 0.5;
+/** Where the older classifier hears it as well. */
+const statusMin = 0.15;
+/** "OK, ask me": more than that says something else as well. */
+const invitingWordsMax = 8;

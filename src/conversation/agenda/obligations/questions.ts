@@ -1,0 +1,103 @@
+import { countWords } from '../../../embedding/text/count-words.ts';
+import { answered, isAboutService, type AskedQuestion } from '../asked-question.ts';
+import { isTop, ofBank, take, type AgendaTurn, type Obligation } from '../agenda-turn.ts';
+import { topWish, wishOf } from '../wishes.ts';
+import { isOnlyAnswer } from './answers-to-us.ts';
+
+/**
+ * "Do I get SNAP with that?", "the second one", "what if I earned 200 more": rules and figures for this household, or a
+ * program that was shown, answer these better than any text.
+ */
+export const wantsVerdict: Obligation = (turn) => {
+  const { understanding, programs, asked, factsKnown, factChanges, dialogue } = turn;
+  const { references, limitAsked, benefitEvent, hypothetical, supposed } = understanding;
+  if (benefitEvent !== undefined || dialogue.openQuestion?.kind === 'grievance') return undefined;
+  if (limitAsked !== undefined && references.length > 0)
+    return take(references.some(({ by }) => by === 'name') ? 'TOOLS' : 'CONTEXT', 0.9, 'asks for an income limit');
+  const isKnown = factsKnown === true || factChanges.length > 0;
+  const supposes = hypothetical.length > 0 || supposed.payBy !== undefined || supposed.payTo !== undefined;
+  if (supposes && isKnown && programs.length > 0 && !isSureOfBank(asked))
+    return take('CONTEXT', 0.8, 'supposes a change');
+  const shown = new Set(programs.map(({ programId }) => programId));
+  if (references.some(({ by, programId }) => by === 'ordinal' && shown.has(programId)))
+    return take('CONTEXT', 0.9, 'points at a program that was shown');
+  const named = references.filter(({ by }) => by === 'name');
+  if (!isKnown || named.length === 0 || !asked.some(({ kind }) => kind === 'may_i' || kind === 'how_much'))
+    return undefined;
+  const route = named.every(({ programId }) => shown.has(programId)) ? 'CONTEXT' : 'TOOLS';
+  return isSureOfBank(asked) ? undefined : take(route, 0.8, 'asks whether this household gets a program');
+};
+
+const isSureOfBank = (asked: readonly AskedQuestion[]): boolean =>
+  asked.some(({ verdict, sure }) => verdict === 'answers' && sure >= verySureMin);
+const verySureMin = 0.85;
+
+/** "How do I apply for that", "what papers": of a program that was shown, in few words; its own record says it best. */
+export const asksOfShown: Obligation = ({ understanding, programs, asked, grievance }) => {
+  const [top] = understanding.intents;
+  const isFew = countWords(understanding.text) <= followUpWordsMax && grievance === undefined;
+  if (programs.length === 0 || top === undefined || top.confidence < followUpMin || !isFew) return undefined;
+  if (!followUps.has(top.name) || understanding.facts.length > 0 || isSureOfBank(asked)) return undefined;
+  const shown = new Set(programs.map(({ programId }) => programId));
+  const isOther = understanding.references.some(({ programId }) => !shown.has(programId));
+  return isOther ? undefined : take('CONTEXT', top.confidence, `intent ${top.name} about what was shown`);
+};
+
+const followUps: ReadonlySet<string> = new Set(['how_to_apply', 'documents', 'program_details', 'next_steps']);
+const followUpMin = 0.6;
+const followUpWordsMax = 12;
+
+/** What the bank has is said first, whatever else is open; a wish for help gets what helps beside it. */
+export const asksWhatIsKnown: Obligation = (turn) => {
+  const { asked, programs } = turn;
+  const known = asked.filter(({ verdict }) => verdict === 'answers');
+  if (known.length === 0 || isOnlyAnswer(turn) || isOrder(turn) || tellsComplaint(turn)) return undefined;
+  if (looksForHelp(turn)) return undefined;
+  const sure = Math.min(...known.map((question) => question.sure));
+  const names = known.map(({ entries: [entry] }) => entry?.id ?? '').join(', ');
+  const route = known.every(isAboutService) ? 'SMALL_TALK' : programs.length > 0 ? 'CONTEXT' : 'TOOLS';
+  return ofBank(take(route, sure, `asks what the bank answers: ${names}`));
+};
+
+/** "What help is there", of somebody whose life or need is known: the list, with the answer before it. */
+const looksForHelp = ({ reading, understanding, factChanges, factsKnown }: AgendaTurn): boolean =>
+  wishOf(reading, 'help') >= helpMin &&
+  (understanding.need !== undefined || factChanges.length > 0 || factsKnown === true || reading.needs.length > 0);
+const helpMin = 0.45;
+
+/** While a complaint is told, only what is clearly a question leaves it. */
+const tellsComplaint = ({ grievance, dialogue, reading }: AgendaTurn): boolean =>
+  grievance !== undefined &&
+  dialogue.openQuestion?.kind === 'grievance' &&
+  (topWish(reading) !== 'answer' || wishOf(reading, 'answer') < asksInComplaintMin);
+const asksInComplaintMin = 0.7;
+
+/** "Delete it", "in Spanish please", "say it again": to be done, also where the bank has words about it. */
+function isOrder({ reading, understanding }: AgendaTurn): boolean {
+  const wish = topWish(reading);
+  if (understanding.forgotten.length > 0) return true;
+  if (wish === 'language' && understanding.language === 'en') return false;
+  if (isTop(understanding, 'status_check') && wishOf(reading, 'status') >= statusMin) return true;
+  return doneNotTold.has(wish ?? '') && wishOf(reading, wish ?? 'tell') >= orderMin;
+}
+const doneNotTold: ReadonlySet<string> = new Set(['delete', 'again', 'language', 'stop', 'complain', 'status']);
+const orderMin = 0.6;
+/** Where the older classifier hears it as well. */
+const statusMin = 0.15;
+
+/** What nothing surely answers: the nearest is said with its question, or that it is not known, and who knows. */
+export const asksWhatIsUnknown: Obligation = ({ asked, reading, programs, understanding }) => {
+  const surest = Math.max(0, ...asked.map(({ probability }) => probability));
+  const isNear = answered(asked).length > 0;
+  const isElsewhere = isTop(understanding, 'off_topic') && asked.every(({ sure }) => sure < offTopicMax);
+  if (isElsewhere) return take('SMALL_TALK', surest, 'asks what no benefit is about');
+  if (surest < (isNear ? askedMin : surelyAskedMin) || isOtherwise(reading)) return undefined;
+  return ofBank(take(programs.length > 0 ? 'CONTEXT' : 'TOOLS', surest, 'asks, and nothing is surely the answer'));
+};
+
+/** Talk and telling sound like asking now and then. */
+const isOtherwise = (reading: AgendaTurn['reading']): boolean =>
+  reading.wishes.length > 0 && wishOf(reading, 'answer') < Math.max(askedMin, wishOf(reading, 'talk'));
+const askedMin = 0.5;
+const surelyAskedMin = 0.6;
+const offTopicMax = 0.15;

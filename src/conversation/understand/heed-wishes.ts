@@ -1,0 +1,91 @@
+import type { WishName } from '../../reading/labels.ts';
+import type { Reading } from '../../reading/reading.ts';
+import { talkIntents } from '../agenda/intent-routes.ts';
+import { topWish, wishOf } from '../agenda/wishes.ts';
+import type { UnderstoodTurn } from '../turn.ts';
+import type { Intent, IntentName } from './understanding.ts';
+
+/**
+ * What the reader heard that a message wants stands before what the older classifier made of its words; and what the
+ * reader is sure is not wanted is no intent.
+ */
+export function heedWishes(turn: UnderstoodTurn): UnderstoodTurn {
+  const { understanding, reading } = turn;
+  if (reading.wishes.length === 0) return { ...turn, reading: { ...reading, wishes: wishesOf(understanding.intents) } };
+  const intents = wished(understanding.intents, reading);
+  return { ...turn, understanding: { ...understanding, intents, ...(isOnlyTalk(reading) && { facts: [] }) } };
+}
+
+/** "OK" is no Oklahoma: talk tells no facts. */
+const isOnlyTalk = (reading: Reading): boolean =>
+  topWish(reading) === 'talk' && wishOf(reading, 'talk') >= onlyTalkMin && wishOf(reading, 'tell') < unheardMax;
+const onlyTalkMin = 0.7;
+
+/** Where the reader gave nothing, the older classifier says what is wanted. */
+function wishesOf(intents: readonly Intent[]): Reading['wishes'] {
+  const heard = intents.map(({ name, confidence }) => ({ wish: wishes.get(name) ?? wishAlone(name), confidence }));
+  return heard
+    .map(({ wish, confidence }) => ({ wish, probability: confidence }))
+    .toSorted((one, other) => other.probability - one.probability);
+}
+
+function wishAlone(name: IntentName): WishName {
+  if (name === 'find_programs' || name === 'urgent_need') return 'help';
+  if (name === 'appeal' || name === 'letter_received') return 'complain';
+  if (name === 'provide_facts' || name === 'correct_fact') return 'tell';
+  return talkIntents.has(name) || name === 'unclear' || name === 'yes' || name === 'no' ? 'talk' : 'answer';
+}
+
+function wished(intents: readonly Intent[], reading: Reading): readonly Intent[] {
+  const wish = topWish(reading);
+  const isTold = (wish === 'talk' || wish === 'tell') && wishOf(reading, wish) >= heardMin;
+  const kept = intents.filter(({ name, confidence }) => {
+    const own = wishes.get(name);
+    if (own !== undefined) return confidence >= byRule || wishOf(reading, own) >= unheardMax;
+    return !isTold || ofTalk.has(name);
+  });
+  const name = wish === undefined ? undefined : intentOf(wish, kept, reading);
+  const confidence = wish === undefined ? 0 : wishOf(reading, wish);
+  const rest = kept.length > 0 ? kept : [{ name: 'unclear', confidence: 1 } as const];
+  if (name === undefined || confidence < heardMin) return rest;
+  return [{ name, confidence }, ...rest.filter((intent) => intent.name !== name)];
+}
+
+/** Wishes and the intents that the paths know them by. */
+const wishes: ReadonlyMap<IntentName, WishName> = new Map<IntentName, WishName>([
+  ['grievance', 'complain'],
+  ['status_check', 'status'],
+  ['speak_to_person', 'person'],
+  ['delete_my_data', 'delete'],
+  ['cancel', 'stop'],
+  ['repeat', 'again'],
+]);
+const intentsOf: ReadonlyMap<WishName, IntentName> = new Map([...wishes].map(([intent, wish]) => [wish, intent]));
+
+/** What somebody who talks or tells may mean besides. */
+const ofTalk: ReadonlySet<string> = new Set<string>([
+  ...talkIntents,
+  'provide_facts',
+  'correct_fact',
+  'yes',
+  'no',
+  'done',
+  'skip',
+  'decline',
+  'dont_know',
+  'next_steps',
+]);
+
+function intentOf(wish: WishName, intents: readonly Intent[], { orders }: Reading): IntentName | undefined {
+  const [top] = intents;
+  if (wish === 'help') return top?.name === 'urgent_need' ? 'urgent_need' : 'find_programs';
+  const isSimpler = orders.some(({ order }) => order === 'simpler' || order === 'slower') || top?.name === 'simplify';
+  if (wish === 'again' && isSimpler) return 'simplify';
+  return intentsOf.get(wish);
+}
+
+/** From here on a wish was heard; below the other, it was surely not. */
+const heardMin = 0.5;
+const unheardMax = 0.1;
+/** An intent so sure was read by a rule. */
+const byRule = 0.95;

@@ -1,0 +1,51 @@
+import type { WishName } from '../labels.ts';
+import { dangerOf } from './danger.ts';
+import { attendedVector, meanVector, joined, sigmoid, unit } from './heads.ts';
+import type { Prediction, Predictor } from './predict.ts';
+
+/** A message in the light of what the same person said before it. */
+export interface TurnView {
+  readonly wishes: readonly { readonly wish: WishName; readonly probability: number }[];
+  /** Unit length; lies near the middles of the groups that answer the message. */
+  readonly vector: Float32Array;
+  /** Logit that anything known answers it. */
+  readonly covered: number;
+  readonly danger: Prediction['danger'];
+}
+
+/** Runs the encoder once over a message and what was said before it. Undefined for a message without a word. */
+export async function turnView(
+  predictor: Predictor,
+  text: string,
+  earlier: string | undefined,
+): Promise<TurnView | undefined> {
+  const { encoder, heads, pieces, manifest } = predictor;
+  const { earlierTokensMax, ownTokensMax } = manifest.turn;
+  const before = earlier === undefined ? [] : pieces.tokens(earlier, earlierTokensMax);
+  const tokens = pieces.tokens(text, ownTokensMax);
+  const [first, last] = [tokens[0], tokens.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const head = [pieces.ids.begin, ...before.map(({ id }) => id)];
+  if (before.length > 0) head.push(pieces.ids.separator);
+  const own = { from: head.length, to: head.length + tokens.length };
+  const ids = [...head, ...tokens.map(({ id }) => id), pieces.ids.separator];
+  const hidden = await encoder.encode(
+    ids,
+    ids.map((_, at) => (at >= own.from && before.length > 0 ? 1 : 0)),
+  );
+  const all = { from: 0, to: ids.length };
+  const attended = attendedVector(hidden, all, 'attend_turn', heads).vector.subarray(0, manifest.width);
+  const both = joined(attended, meanVector(hidden, own));
+  const vector = heads.linear('turn', both);
+  const logits = heads.twoLayers('wish', both);
+  const temperature = manifest.temperatures['wish'] ?? 1;
+  const window = { text, tokens, before, start: first.start, end: last.end };
+  return {
+    wishes: manifest.lists.wishes
+      .map((wish, index) => ({ wish: wish as WishName, probability: sigmoid((logits[index] ?? 0) / temperature) }))
+      .toSorted((one, other) => other.probability - one.probability),
+    vector: unit(vector),
+    covered: heads.twoLayers('turn_covered', vector)[0] ?? 0,
+    danger: dangerOf(hidden, own, window, predictor),
+  };
+}

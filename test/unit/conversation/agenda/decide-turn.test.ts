@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { answerEntrySchema } from '../../../../src/answers/entry.ts';
+import type { AgendaTurn } from '../../../../src/conversation/agenda/agenda-turn.ts';
+import type { AskedQuestion } from '../../../../src/conversation/agenda/asked-question.ts';
+import { decideTurn } from '../../../../src/conversation/agenda/decide-turn.ts';
+import { intentNames, type Understanding } from '../../../../src/conversation/understand/understanding.ts';
+import { nothingSupposed } from '../../../../src/conversation/understand/dialogue/suppositions.ts';
+import { wishNames, type WishName } from '../../../../src/reading/labels.ts';
+import { emptyDialogue, type OpenQuestion } from '../../../../src/threads/thread.ts';
+
+const nothing: Understanding = {
+  text: '',
+  language: 'en',
+  intents: [{ name: 'unclear', confidence: 0.2 }],
+  rivals: [],
+  facts: [],
+  forgotten: [],
+  openAmount: undefined,
+  references: [],
+  aboutChanged: false,
+  danglingReference: false,
+  answer: undefined,
+  benefitEvent: undefined,
+  identifiers: [],
+  need: undefined,
+  chosenOption: undefined,
+  hypothetical: [],
+  supposed: nothingSupposed,
+  asksBack: false,
+  cues: new Set(),
+  frustrated: false,
+  noticeOn: undefined,
+  asksRights: false,
+  declinesComplaint: false,
+  otherEvent: undefined,
+  comingDate: undefined,
+  limitAsked: undefined,
+};
+const base: AgendaTurn = {
+  understanding: nothing,
+  reading: { orders: [], needs: [], wishes: [], events: [] },
+  asked: [],
+  screening: { crisisKinds: [] },
+  dialogue: emptyDialogue,
+  programs: [],
+  grievance: undefined,
+  factChanges: [],
+};
+const house = answerEntrySchema.parse({
+  id: 'house',
+  sheets: ['house'],
+  question: 'Will they take my house?',
+  short: 'Mostly not while you live in it.',
+  certainty: 'high',
+  sources: [{ title: 'A law' }],
+  reviewed_on: '2026-11-26',
+});
+const askedOf = (verdict: AskedQuestion['verdict']): AskedQuestion => ({
+  start: 0,
+  end: 10,
+  text: 'will they?',
+  kind: 'is_it_true',
+  programs: [],
+  probability: 0.9,
+  verdict,
+  entries: [house],
+  sure: 0.8,
+  near: [],
+});
+const snap = {
+  programId: 'snap',
+  programHash: 'h',
+  outcome: 'likely_eligible',
+  shownAs: 1,
+  seen: true,
+  foundInTurn: 1,
+} as const;
+const change = { path: 'state', after: 'TX', status: 'stated', contradicts: false } as const;
+const stop = { benefitEvent: { kind: 'stop', programId: 'snap', quote: '' } } as const;
+
+type More = Partial<Omit<AgendaTurn, 'understanding'>>;
+const turn = (wish: WishName | undefined, understanding: Partial<Understanding> = {}, more: More = {}): AgendaTurn => ({
+  ...base,
+  ...more,
+  reading: { ...base.reading, wishes: wish === undefined ? [] : [{ wish, probability: 0.9 }] },
+  understanding: { ...nothing, ...understanding },
+});
+const opens = (openQuestion: OpenQuestion): More => ({ dialogue: { ...emptyDialogue, openQuestion } });
+const fact: OpenQuestion = { kind: 'fact', path: 'members.you.age', ask: 'How old are you?', why: '', askedInTurn: 1 };
+const complaint: More = { grievance: { stage: 'complaint' }, ...opens({ kind: 'grievance', askedInTurn: 1 }) };
+const known: More = { asked: [askedOf('answers')] };
+
+const routeOf = (about: AgendaTurn): string => {
+  const { route, isOfBank } = decideTurn(about);
+  return isOfBank ? 'bank' : route.route;
+};
+
+describe('what a turn is about', () => {
+  it.each([
+    ['a question that the bank answers', turn('answer', {}, known), 'bank'],
+    ['one in the middle of a complaint', turn('answer', {}, { ...known, ...complaint }), 'bank'],
+    ['one beside new facts', turn('answer', {}, { ...known, factChanges: [change] }), 'bank'],
+    ['one beside a benefit that stopped', turn('answer', stop, known), 'bank'],
+    ['one whose answer is not sure', turn('answer', {}, { asked: [askedOf('choice')] }), 'bank'],
+    ['one that nothing answers', turn('answer', {}, { asked: [askedOf('none')] }), 'bank'],
+    ['a benefit that stopped', turn('tell', stop), 'GRIEVANCE'],
+    ['help with something', turn('help', { need: 'food' }), 'TOOLS'],
+    ['help with nothing said', turn('help'), 'COLLECT_INFO'],
+    ['a complaint', turn('complain'), 'GRIEVANCE'],
+    ['how a case stands', turn('status'), 'GRIEVANCE'],
+    ['a person', turn('person'), 'GRIEVANCE'],
+    ['erasing', turn('delete', {}, known), 'SMALL_TALK'],
+    ['another language', turn('language'), 'SMALL_TALK'],
+    ['the same once more', turn('again'), 'SMALL_TALK'],
+    ['to stop a complaint', turn('stop', {}, complaint), 'GRIEVANCE'],
+    ['to stop something else', turn('stop', {}, opens(fact)), 'SMALL_TALK'],
+    ['more of a complaint', turn('tell', {}, complaint), 'GRIEVANCE'],
+    ['new facts', turn('tell', {}, { factChanges: [change] }), 'TOOLS'],
+    ['thanks', turn('talk'), 'SMALL_TALK'],
+    ['nothing', turn(undefined), 'CLARIFICATION'],
+    ['a ticket', turn('answer', { identifiers: [{ kind: 'ticket_number', text: 'OMB-2026-000001' }] }, known), 'GRIEVANCE'],
+    ['a value that was asked for', turn('tell', { answer: 'value' }, { ...opens(fact), factChanges: [change] }), 'TOOLS'],
+    ['"skip"', turn('stop', { answer: 'skip' }, opens(fact)), 'SMALL_TALK'],
+    ['a yes to a complaint', turn('tell', { answer: 'yes' }, opens({ kind: 'confirm', what: 'take_complaint', askedInTurn: 1 })), 'GRIEVANCE'],
+    ['the second that was shown', turn('answer', { references: [{ programId: 'snap', quote: 'second', by: 'ordinal' }] }, { ...known, programs: [snap] }), 'CONTEXT'],
+    ['"more"', turn('help', { cues: new Set(['asks_for_more']) }, { programs: [snap] }), 'CONTEXT'],
+  ] as const)('%s', (_name, about, route) => {
+    expect(routeOf(about), decideTurn(about).route.reasons.join()).toBe(route);
+  }); // prettier-ignore
+
+  it('is never a complaint that nobody asked for in the place of an answer', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...intentNames), fc.double({ min: 0, max: 1, noNaN: true }), (name, confidence) => {
+        const about = turn('answer', { intents: [{ name, confidence }], ...stop }, known);
+        expect(routeOf(about)).toBe('bank');
+      }),
+    );
+  });
+
+  it('is nothing behind a closed door', () => {
+    expect(routeOf(turn('answer', {}, { ...known, door: 'locked' }))).toBe('SMALL_TALK');
+  });
+
+  it('is decided for every message in every state, always the same, with a reason', () => {
+    const states = fc.constantFrom<More>(
+      {},
+      complaint,
+      opens(fact),
+      opens({ kind: 'amount', amount: 400, askedInTurn: 1 }),
+      opens({ kind: 'choice', options: [{ intent: 'grievance', says: 'x' }], askedInTurn: 1 }),
+      opens({ kind: 'which_benefit', askedInTurn: 1 }),
+      opens({ kind: 'confirm', what: 'delete_my_data', askedInTurn: 1 }),
+      opens({ kind: 'passcode', askedInTurn: 1 }),
+      opens({ kind: 'rating', ticket: 'OMB-2026-000001', askedInTurn: 1 }),
+    );
+    const messages = fc.record({
+      wish: fc.constantFrom(undefined, ...wishNames),
+      answer: fc.constantFrom<Understanding['answer']>(undefined, 'yes', 'no', 'unknown', 'declined', 'skip', 'value'),
+      name: fc.constantFrom(...intentNames),
+      chosenOption: fc.constantFrom(undefined, 0, 7),
+      asked: fc.constantFrom([], [askedOf('answers')], [askedOf('choice')], [askedOf('none')]),
+      factChanges: fc.constantFrom([], [change]),
+    });
+    fc.assert(
+      fc.property(states, messages, (state, { wish, answer, name, chosenOption, asked, factChanges }) => {
+        const understanding = { answer, chosenOption, intents: [{ name, confidence: 0.7 }] };
+        const about = turn(wish, understanding, { ...state, asked, factChanges });
+        const decided = decideTurn(about);
+        expect(decided.route.reasons.join()).not.toBe('');
+        expect(decideTurn(about)).toEqual(decided);
+      }),
+    );
+  });
+});
