@@ -8,7 +8,7 @@ import { claim, type ClaimDeps } from './claim.ts';
 import { commit, giveUp, type CommitDeps } from './commit.ts';
 import { noteAppeal } from './note-appeal.ts';
 import { redact, type RedactDeps } from './redact.ts';
-import { withChosenAnswer } from './agenda/chosen-answer.ts';
+import { withChosenAnswer, withPlaceTold } from './agenda/chosen-answer.ts';
 import { lookUp, type LookUpDeps } from './agenda/look-up.ts';
 import { noteUnanswered, type NoteUnansweredDeps } from './agenda/note-unanswered.ts';
 import { readMessage, type ReadMessageDeps } from './read-message.ts';
@@ -66,7 +66,8 @@ export async function answerTurn(
     const understood = await watch.time('understand', () => withReadPlace(understand(screened, deps)));
     const heeded = heedWishes(heedDanger(understood, deps));
     const consulted = await watch.time('consult', () => consult(heeded, live.signal, deps));
-    const remembered = withChosenAnswer(await watch.time('remember', () => remember(consulted, deps)), deps);
+    const noted = await watch.time('remember', () => remember(consulted, deps));
+    const remembered = withPlaceTold(withChosenAnswer(noted, deps), deps);
 
     await noteAppeal(remembered, deps);
 

@@ -1,5 +1,25 @@
+import type { AnswerEntry } from '../../answers/entry.ts';
+import { countWords } from '../../embedding/text/count-words.ts';
 import type { RememberedTurn } from '../turn.ts';
+import type { AskedQuestion } from './asked-question.ts';
+import { tellsOnlyPlace } from './letters.ts';
 import type { LookUpDeps } from './look-up.ts';
+
+/** "In Texas", and nothing else, after an answer: the same for there, with the office. */
+export function withPlaceTold(turn: RememberedTurn, { answerById }: Pick<LookUpDeps, 'answerById'>): RememberedTurn {
+  const { dialogue, programs, grievance } = turn.thread;
+  const last = dialogue.answered?.at(-1);
+  const isPlace = tellsOnlyPlace(turn.factChanges) && countWords(turn.text) <= placeWordsMax;
+  const isElsewhere =
+    dialogue.openQuestion !== undefined ||
+    dialogue.benefitEvent !== undefined ||
+    programs.length > 0 ||
+    grievance !== undefined;
+  const isAsked = turn.asked.some(({ verdict }) => verdict === 'answers');
+  const entry = last === undefined || !isPlace || isElsewhere || isAsked ? undefined : answerById(last);
+  return entry === undefined ? turn : { ...turn, asked: [chosen(entry, turn.text)] };
+}
+const placeWordsMax = 6;
 
 /** "The second one", or "yes" after one question was offered: that one is asked, and nothing else of the choice is left open. */
 export function withChosenAnswer(turn: RememberedTurn, { answerById }: Pick<LookUpDeps, 'answerById'>): RememberedTurn {
@@ -14,19 +34,19 @@ export function withChosenAnswer(turn: RememberedTurn, { answerById }: Pick<Look
   return {
     ...turn,
     understanding: { ...turn.understanding, chosenOption: undefined, answer: undefined },
-    asked: [
-      {
-        start: 0,
-        end: turn.text.length,
-        text: entry.question,
-        kind: undefined,
-        programs: entry.programs,
-        probability: 1,
-        verdict: 'answers',
-        entries: [entry],
-        sure: 1,
-        near: [{ entry, score: 1 }],
-      },
-    ],
+    asked: [chosen(entry, turn.text)],
   };
 }
+
+const chosen = (entry: AnswerEntry, text: string): AskedQuestion => ({
+  start: 0,
+  end: text.length,
+  text: entry.question,
+  kind: undefined,
+  programs: entry.programs,
+  probability: 1,
+  verdict: 'answers',
+  entries: [entry],
+  sure: 1,
+  near: [{ entry, score: 1 }],
+});

@@ -45,7 +45,8 @@ async function questionsOf(
   // One question, or none in so many words: the message as a whole asks it, unless its own words are the surer.
   if (first === undefined || heard.length === 1) {
     const best = surer(whole, own[0]);
-    const isAsked = first !== undefined || asks >= askedMin || best.verdict === 'answers';
+    const isTrouble = reading.events.length + reading.needs.length + reading.dangers.length > 0;
+    const isAsked = first !== undefined || asks >= askedMin || (isTrouble && best.verdict === 'answers');
     return isAsked ? [questionOf(first ?? wholeOf(text), text, best, asks)] : [];
   }
   // Of several, each by its own words; what the whole message asks stands for the first that these do not answer.

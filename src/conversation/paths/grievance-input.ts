@@ -64,7 +64,7 @@ export function wantsToComplain(turn: RoutedTurn): boolean {
   if (offerIsOpen(turn)) return answer === 'yes';
   // Said in so many words, the complaint is taken at once; otherwise it is offered.
   const complains = wishOf(turn.reading, 'complain');
-  const isSaid = complains >= complainsMin || (cues.has('complains') && complains >= wishedMin);
+  const isSaid = complains >= complainsMin || (cues.has('complains') && complains >= saidMin);
   return (isSaid && !declinesComplaint) || wants(turn, 'status_check') || wants(turn, 'speak_to_person');
 }
 
@@ -74,5 +74,7 @@ export function mayBegin(turn: RoutedTurn): boolean {
   const isWished = (['complain', 'status', 'person'] as const).some((name) => wishOf(turn.reading, name) >= wishedMin);
   return isWished || identifiers.length > 0 || offerIsOpen(turn) || wantsToComplain(turn) || cues.has('files_it');
 }
-const wishedMin = 0.3;
+const wishedMin = 0.5;
 const complainsMin = 0.5;
+/** Where the word itself is said. */
+const saidMin = 0.1;

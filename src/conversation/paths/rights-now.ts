@@ -77,9 +77,7 @@ function addsToClock({ benefitEvent, thread, factChanges }: RoutedTurn): boolean
   if (benefitEvent?.programId === undefined) return false;
   const isDated = benefitEvent.noticeOn !== thread.dialogue.benefitEvent?.noticeOn;
   if (thread.grievance !== undefined) return isDated;
-  return (
-    isDated || (factChanges.some(({ path }) => path === 'state') && thread.dialogue.openQuestion?.kind === 'confirm')
-  );
+  return isDated || factChanges.some(({ path }) => path === 'state');
 }
 
 /** Said before about this benefit, and nothing new about its dates: not again. */

@@ -12,7 +12,9 @@ import type { Intent, IntentName } from './understanding.ts';
 export function heedWishes(turn: UnderstoodTurn): UnderstoodTurn {
   const { understanding, reading } = turn;
   if (reading.wishes.length === 0) return { ...turn, reading: { ...reading, wishes: wishesOf(understanding.intents) } };
-  const intents = wished(understanding.intents, reading);
+  // "Forget my pay" takes one thing back, and erases nothing else.
+  const isForgetting = understanding.forgotten.length > 0;
+  const intents = isForgetting ? understanding.intents : wished(understanding.intents, reading);
   return { ...turn, understanding: { ...understanding, intents, ...(isOnlyTalk(reading) && { facts: [] }) } };
 }
 

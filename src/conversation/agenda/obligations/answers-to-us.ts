@@ -17,7 +17,8 @@ export const ownsIdentifier: Obligation = ({ understanding, dialogue, grievance 
 /** "Yes", "the second one", "34", "rather not say": to what we asked last, unless the message wants more than that. */
 export const answersOurQuestion: Obligation = (turn) => {
   const open = turn.dialogue.openQuestion;
-  if (open === undefined || open.kind === 'grievance' || wantsElse(turn)) return undefined;
+  if (open === undefined || open.kind === 'grievance') return undefined;
+  if (open.kind !== 'which_benefit' && wantsElse(turn)) return undefined;
   switch (open.kind) {
     case 'confirm':
       return toConfirm(turn, open.what);
@@ -37,9 +38,12 @@ export const answersOurQuestion: Obligation = (turn) => {
 };
 
 /** Whether the message is an answer to what we asked last, and to nothing else. */
-export const isOnlyAnswer = ({ understanding, reading }: AgendaTurn): boolean =>
-  (understanding.answer !== undefined || understanding.chosenOption !== undefined) &&
-  wishOf(reading, 'answer') < asksBesidesMin;
+export function isOnlyAnswer({ understanding, reading, dialogue }: AgendaTurn): boolean {
+  const { answer, chosenOption, text } = understanding;
+  if (answer === undefined && chosenOption === undefined) return false;
+  const isShort = dialogue.openQuestion !== undefined && countWords(text) <= shortAnswerWordsMax;
+  return (isNoValue(answer) && isShort) || wishOf(reading, 'answer') < asksBesidesMin;
+}
 
 /** So surely something is asked beside the answer. */
 const asksBesidesMin = 0.8;

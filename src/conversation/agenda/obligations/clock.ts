@@ -1,25 +1,31 @@
 import { countWords } from '../../../embedding/text/count-words.ts';
 import { take, type Obligation } from '../agenda-turn.ts';
+import { wishOf } from '../wishes.ts';
 import { asksWhichOf, tellsOnlyPlace } from '../letters.ts';
 
 /**
- * A letter with a day, told now or completed by what is told now: the day that a right ends on comes before anything else,
- * and what is asked beside it after that.
+ * Trouble with a benefit, told with a day or without a question, or completed by what is told now: the day that a right ends
+ * on comes before anything else, and what is asked beside it after that.
  */
 export const datedClock: Obligation = ({ understanding, dialogue, reading, grievance }) => {
   const { benefitEvent: told, noticeOn, asksRights } = understanding;
   const { benefitEvent: known } = dialogue;
   if (grievance?.['draft'] !== undefined) return undefined;
   if (asksRights) return take('GRIEVANCE', 0.95, 'asks for their rights');
-  const isHeard = reading.events.some(({ event }) => clockEvents.has(event));
   const isDue = told?.due?.on !== undefined;
-  const isDated = told?.programId !== undefined && (told.noticeOn !== undefined || told.effective !== undefined);
-  if (told !== undefined && (isDue || isDated) && isHeard)
-    return take('GRIEVANCE', 0.85, `a benefit had a ${told.kind}, with its day`);
+  const isDated = told?.noticeOn !== undefined || told?.effective !== undefined;
+  const isOnlyTold = wishOf(reading, 'answer') < asksMin;
+  // In the middle of a question the reader has to hear it, too.
+  const isHeard = isOnlyTold || reading.events.some(({ event }) => clockEvents.has(event));
+  const isOfProgram = told?.programId !== undefined && (isDated || isOnlyTold);
+  if (told !== undefined && (isDue || isOfProgram) && isHeard)
+    return take('GRIEVANCE', 0.85, `a benefit had a ${told.kind}`);
   const completes = noticeOn !== undefined && known?.programId !== undefined && known.kind !== 'renewal_due';
   return completes && known.noticeOn === undefined ? take('GRIEVANCE', 0.9, 'gives the date of the letter') : undefined;
 };
 
+/** Below this nothing is asked about it. */
+const asksMin = 0.5;
 const clockEvents: ReadonlySet<string> = new Set([
   'benefit_cut',
   'benefit_ended',

@@ -15,6 +15,8 @@ export const ordersToFile: Obligation = (turn) => {
   return isMeant || isSaid ? take('GRIEVANCE', Math.max(complains, 0.5), 'wants to complain') : undefined;
 };
 
+/** An intent so sure was read by a rule. */
+const byRule = 0.95;
 const complainsMin = 0.5;
 /** Beside something else that is wanted first; and where the word itself is said. */
 const complainsBesideMin = 0.7;
@@ -27,7 +29,7 @@ export const asksOfComplaint: Obligation = ({ understanding, dialogue, grievance
   const aside = complaintAside(cues);
   if (aside) return take('GRIEVANCE', 0.95, `asks about the complaint (${aside})`);
   if (cues.has('hunger_alone')) return take('GRIEVANCE', 0.95, 'tells of hunger while a complaint is taken');
-  const isDone = isTop(understanding, 'done');
+  const isDone = understanding.intents.some(({ name, confidence }) => name === 'done' && confidence >= byRule);
   if (isDone) return take('GRIEVANCE', 0.9, 'has nothing to add to the complaint');
   const asksWhatComes = isTop(understanding, 'next_steps') && !pointsAt(understanding);
   return asksWhatComes ? take('GRIEVANCE', 0.9, 'asks what comes after the complaint') : undefined;
@@ -37,8 +39,9 @@ export const asksOfComplaint: Obligation = ({ understanding, dialogue, grievance
 function isAboutTicket({ understanding, grievance, programs, dialogue }: AgendaTurn): ReturnType<Obligation> {
   if (grievance?.['ticket'] === undefined || grievance['draft'] !== undefined) return undefined;
   const { cues } = understanding;
-  const asksIfDone = cues.has('asks_for_more') && programs.length === 0;
-  if (asksHowItStands(cues) || asksIfDone) return take('GRIEVANCE', 0.9, 'asks how a ticket stands');
+  const asksIfDone = cues.has('asks_for_more') || (isTop(understanding, 'next_steps') && !pointsAt(understanding));
+  if (asksHowItStands(cues) || (asksIfDone && programs.length === 0))
+    return take('GRIEVANCE', 0.9, 'asks how a ticket stands');
   if (cues.has('reopens') || cues.has('appeals')) return take('GRIEVANCE', 0.9, 'does not leave a ticket at that');
   if (cues.has('asks_to_change')) return take('GRIEVANCE', 0.9, 'wants to change what was filed');
   const isFree = dialogue.openQuestion === undefined || dialogue.openQuestion.kind === 'grievance';
@@ -66,7 +69,9 @@ export const goesOnWithComplaint: Obligation = (turn) => {
   const { understanding, dialogue, grievance, reading } = turn;
   if (grievance === undefined || dialogue.openQuestion?.kind !== 'grievance') return undefined;
   const wish = topWish(reading);
-  const isElsewhere = elsewhere.has(wish ?? '') && wishOf(reading, wish ?? 'tell') >= elsewhereMin;
+  // "I want them to pay what is missing" wants an answer, and is a part of what is told: only a clause that asks leaves it.
+  const isAsking = wish !== 'answer' || turn.asked.some(({ kind }) => kind !== undefined);
+  const isElsewhere = isAsking && elsewhere.has(wish ?? '') && wishOf(reading, wish ?? 'tell') >= elsewhereMin;
   const isAnswer = understanding.answer !== undefined || understanding.identifiers.length > 0;
   return isElsewhere && !isAnswer ? undefined : take('GRIEVANCE', 1, `a grievance is open (${grievance.stage})`);
 };

@@ -1,10 +1,10 @@
 import { countWords } from '../../../embedding/text/count-words.ts';
-import { talkIntents } from '../intent-routes.ts';
+import { answered, isAboutService } from '../asked-question.ts';
 import { isTop, take, type Obligation } from '../agenda-turn.ts';
 import { topWish, wishOf } from '../wishes.ts';
 
 /** What is to be done: erase, say it again or simpler, another language, a person to talk to, how a case stands. */
-export const orders: Obligation = ({ understanding, reading, programs }) => {
+export const orders: Obligation = ({ understanding, reading, programs, asked }) => {
   const wish = topWish(reading);
   const sure = wish === undefined ? 0 : wishOf(reading, wish);
   if (understanding.language !== 'en' && understanding.facts.length === 0 && understanding.answer === undefined)
@@ -14,7 +14,8 @@ export const orders: Obligation = ({ understanding, reading, programs }) => {
   if (wish === 'again' && sure >= orderMin)
     return take(isTop(understanding, 'simplify') ? 'CONTEXT' : 'SMALL_TALK', sure, 'wants to hear it again');
   if (wish === 'language' && sure >= orderMin) return take('SMALL_TALK', sure, 'wants another language');
-  if (isTop(understanding, 'status_check') && wishOf(reading, 'status') >= statusMin)
+  const [top] = understanding.intents;
+  if (top?.name === 'status_check' && top.confidence >= plainOrderMin && answered(asked).every(isAboutService))
     return take('GRIEVANCE', 0.8, 'asks how a case stands');
   if ((wish === 'person' || wish === 'status') && sure >= orderMin)
     return take('GRIEVANCE', sure, wish === 'person' ? 'wants a person' : 'asks how a case stands');
@@ -22,13 +23,13 @@ export const orders: Obligation = ({ understanding, reading, programs }) => {
     return take('CONTEXT', 0.9, 'asks for the rest of what was found');
   if (understanding.cues.has('invites_questions') && countWords(understanding.text) <= invitingWordsMax)
     return take('COLLECT_INFO', 0.85, 'wants to be asked');
-  return understanding.intents[0]?.name === 'what_do_you_know' && !talkIntents.has(wish ?? '')
+  return understanding.intents[0]?.name === 'what_do_you_know'
     ? take('SMALL_TALK', understanding.intents[0].confidence, 'asks what is known')
     : undefined;
 };
 
 const orderMin = 0.5;
-/** Where the older classifier hears it as well. */
-const statusMin = 0.15;
+/** So sure is the older classifier of a few plain words: "how is my complaint". */
+const plainOrderMin = 0.8;
 /** "OK, ask me": more than that says something else as well. */
 const invitingWordsMax = 8;

@@ -12,12 +12,13 @@ export const wantsVerdict: Obligation = (turn) => {
   const { understanding, programs, asked, factsKnown, factChanges, dialogue } = turn;
   const { references, limitAsked, benefitEvent, hypothetical, supposed } = understanding;
   if (benefitEvent !== undefined || dialogue.openQuestion?.kind === 'grievance') return undefined;
-  if (limitAsked !== undefined && references.length > 0)
-    return take(references.some(({ by }) => by === 'name') ? 'TOOLS' : 'CONTEXT', 0.9, 'asks for an income limit');
+  const isOfShown = references.length > 0 && references.every(({ by }) => by !== 'name');
+  if (limitAsked !== undefined) return take(isOfShown ? 'CONTEXT' : 'TOOLS', 0.9, 'asks for an income limit');
   const isKnown = factsKnown === true || factChanges.length > 0;
-  const supposes = hypothetical.length > 0 || supposed.payBy !== undefined || supposed.payTo !== undefined;
-  if (supposes && isKnown && programs.length > 0 && !isSureOfBank(asked))
-    return take('CONTEXT', 0.8, 'supposes a change');
+  const isFew = countWords(understanding.text) <= followUpWordsMax;
+  const supposesMuch = hypothetical.length > 0 || supposed.payBy !== undefined || supposed.payTo !== undefined;
+  const supposes = supposesMuch || (isFew && (supposed.morePay || supposed.birth));
+  if (supposes && isKnown && programs.length > 0) return take('CONTEXT', 0.8, 'supposes a change');
   const shown = new Set(programs.map(({ programId }) => programId));
   if (references.some(({ by, programId }) => by === 'ordinal' && shown.has(programId)))
     return take('CONTEXT', 0.9, 'points at a program that was shown');
@@ -73,17 +74,26 @@ const tellsComplaint = ({ grievance, dialogue, reading }: AgendaTurn): boolean =
 const asksInComplaintMin = 0.7;
 
 /** "Delete it", "in Spanish please", "say it again": to be done, also where the bank has words about it. */
-function isOrder({ reading, understanding }: AgendaTurn): boolean {
+function isOrder({ reading, understanding, dialogue, asked }: AgendaTurn): boolean {
   const wish = topWish(reading);
+  const [top] = understanding.intents;
+  if (top?.name === 'what_do_you_know' && top.confidence >= plainOrderMin) return true;
+  // "Why do you need that?" is about our own question.
+  const isFew = countWords(understanding.text) <= followUpWordsMax;
+  if (dialogue.openQuestion?.kind === 'fact' && understanding.cues.has('asks_why') && isFew) return true;
+  // Whose number it is, is known where a benefit was told of.
+  const isOffice = dialogue.benefitEvent?.programId !== undefined;
+  if (wish === 'person' && isOffice && wishOf(reading, 'person') >= orderMin) return true;
   if (understanding.forgotten.length > 0) return true;
   if (wish === 'language' && understanding.language === 'en') return false;
-  if (isTop(understanding, 'status_check') && wishOf(reading, 'status') >= statusMin) return true;
+  if (top?.name === 'status_check' && top.confidence >= plainOrderMin && answered(asked).every(isAboutService))
+    return true;
   return doneNotTold.has(wish ?? '') && wishOf(reading, wish ?? 'tell') >= orderMin;
 }
 const doneNotTold: ReadonlySet<string> = new Set(['delete', 'again', 'language', 'stop', 'complain', 'status']);
 const orderMin = 0.6;
-/** Where the older classifier hears it as well. */
-const statusMin = 0.15;
+/** So sure is the older classifier of a few plain words: "what do you know about me", "how is my complaint". */
+const plainOrderMin = 0.8;
 
 /** What nothing surely answers: the nearest is said with its question, or that it is not known, and who knows. */
 export const asksWhatIsUnknown: Obligation = ({ asked, reading, programs, understanding }) => {

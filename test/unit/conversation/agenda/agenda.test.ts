@@ -14,6 +14,7 @@ import { emptyDialogue } from '../../../../src/threads/thread.ts';
 const entry = (id: string, more: object = {}) =>
   answerEntrySchema.parse({
     id,
+    sheets: [id],
     question: `What about ${id}?`,
     short: `The answer about ${id}.`,
     more: ['A detail.', 'Another detail.'],
@@ -180,8 +181,40 @@ describe('looking questions up', () => {
     const text = 'they said no stamps for students';
     const asks = reading([], wishing('answer'));
     expect((await lookUp(read(text, asks), finder({}))).asked[0]).toMatchObject({ verdict: 'none', kind: undefined });
-    const tells = reading([], wishing('tell'));
-    expect((await lookUp(read(text, tells), finder({ [` | ${text}`]: 'car' }))).asked[0]?.verdict).toBe('answers');
+    const table = finder({ [` | ${text}`]: 'car' });
+    const needs = [{ need: 'food' as const, urgency: 'now' as const, probability: 0.9 }];
+    const tells = reading([], { ...wishing('tell'), needs });
+    expect((await lookUp(read(text, tells), table)).asked[0]?.verdict).toBe('answers');
+    expect((await lookUp(read(text, reading([], wishing('tell'))), table)).asked).toEqual([]);
+  });
+
+  it('calls for help at once only where a danger is heard, and says what we are to nobody who tells of themselves', async () => {
+    const text = 'my neck is stiff';
+    const alarm = { entry: entry('danger', { programs: ['crisis'] }), score: 2 };
+    const service = { entry: entry('service', { sheets: [] }), score: 2.1 };
+    const finds = (found: FoundAnswers['found']) => ({
+      ...finder({}),
+      findAnswers: async (texts: readonly LookedUpText[]): Promise<readonly FoundAnswers[]> =>
+        texts.map(() => ({ found, probability: 0.9, verdict: 'answers' as const })),
+    });
+    const asks = wishing('answer');
+    const danger = {
+      kind: 'medical' as const,
+      level: 'perhaps' as const,
+      who: 'self' as const,
+      start: 0,
+      end: 1,
+      probability: 0.7,
+    };
+    expect((await lookUp(read(text, reading([], asks)), finds([alarm]))).asked[0]?.verdict).toBe('choice');
+    expect(
+      (await lookUp(read(text, reading([], { ...asks, dangers: [danger] })), finds([alarm]))).asked[0]?.verdict,
+    ).toBe('answers');
+    const needs = [{ need: 'food' as const, urgency: 'now' as const, probability: 0.9 }];
+    expect((await lookUp(read(text, reading([], asks)), finds([service]))).asked[0]?.verdict).toBe('answers');
+    expect((await lookUp(read(text, reading([], { ...asks, needs })), finds([service]))).asked[0]?.verdict).toBe(
+      'none',
+    );
   });
 
   it('asks of no statement, and lets a turn go on when the finder fails', async () => {
