@@ -9,7 +9,7 @@ import type { AskedQuestion } from './asked-question.ts';
 /** What the agenda looks at. Plain data, so that every decision can be replayed from the trace. */
 export interface AgendaTurn {
   readonly understanding: Understanding;
-  readonly reading: Pick<Reading, 'orders' | 'needs' | 'wishes' | 'events'>;
+  readonly reading: Pick<Reading, 'orders' | 'needs' | 'wishes'>;
   /** Its questions, and what the bank has for them. */
   readonly asked: readonly AskedQuestion[];
   readonly screening: Pick<Screening, 'crisisKinds'>;

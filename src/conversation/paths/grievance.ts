@@ -36,7 +36,7 @@ export const takeGrievance: Path = async (turn, deps) => {
   if (rated) return rated;
   const no = wantsNoComplaint(turn);
   // Who asks gets the clock and the answer; a complaint is offered to whoever tells of trouble and asks nothing.
-  const asks = wishOf(turn.reading, 'answer') >= asksMin;
+  const asks = wishOf(turn.reading, 'answer') >= asksMin && turn.asked.some(({ verdict }) => verdict === 'answers');
   if (leavesComplaint(turn)) return dropComplaint(turn, sayNoComplaint(turn), deps);
   const which = sayWhichOfTwo(turn, deps);
   if (which) return which;
@@ -169,8 +169,9 @@ function droppedDraft(turn: RoutedTurn, step: GrievanceStep): string | undefined
   return isDropped ? toldSoFar(turn.thread.grievance)?.slice(0, draftCharsMax) : undefined;
 }
 
-function keptDraft(turn: RoutedTurn): string | undefined {
-  return turn.thread.dialogue.complaintDraft;
+/** What was told is kept for whoever wants it recorded after all: nobody has to write it twice. */
+function keptDraft({ thread, text }: RoutedTurn): string {
+  return thread.dialogue.complaintDraft ?? text.slice(0, draftCharsMax);
 }
 
 function shownTicket(step: GrievanceStep) {

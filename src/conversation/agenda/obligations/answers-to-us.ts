@@ -40,6 +40,7 @@ export const answersOurQuestion: Obligation = (turn) => {
 /** Whether the message is an answer to what we asked last, and to nothing else. */
 export function isOnlyAnswer({ understanding, reading, dialogue }: AgendaTurn): boolean {
   const { answer, chosenOption, text } = understanding;
+  if (dialogue.openQuestion?.kind === 'which_benefit' && namesBenefit(understanding)) return true;
   if (answer === undefined && chosenOption === undefined) return false;
   const isShort = dialogue.openQuestion !== undefined && countWords(text) <= shortAnswerWordsMax;
   return (isNoValue(answer) && isShort) || wishOf(reading, 'answer') < asksBesidesMin;
@@ -75,10 +76,11 @@ function toChoice({ understanding, dialogue, programs }: AgendaTurn): Decided | 
 
 function toWhichBenefit({ understanding }: AgendaTurn): Decided | undefined {
   if (isNoValue(understanding.answer)) return take('GRIEVANCE', 1, 'does not say which benefit it is');
-  if (understanding.references.length === 0) return undefined;
-  const isShort = countWords(understanding.text) <= shortAnswerWordsMax;
-  return isShort ? take('GRIEVANCE', 1, 'names the benefit we asked about') : undefined;
+  return namesBenefit(understanding) ? take('GRIEVANCE', 1, 'names the benefit we asked about') : undefined;
 }
+
+const namesBenefit = ({ references, text }: Understanding): boolean =>
+  references.length > 0 && countWords(text) <= shortAnswerWordsMax;
 
 /** "Medicaid", "it was my snap": only an answer, whatever it would mean alone. */
 const shortAnswerWordsMax = 8;

@@ -10,35 +10,25 @@ import { asksWhichOf, tellsOnlyPlace } from '../letters.ts';
 export const datedClock: Obligation = ({ understanding, dialogue, reading, grievance }) => {
   const { benefitEvent: told, noticeOn, asksRights } = understanding;
   const { benefitEvent: known } = dialogue;
-  if (grievance?.['draft'] !== undefined) return undefined;
   if (asksRights) return take('GRIEVANCE', 0.95, 'asks for their rights');
-  const isDue = told?.due?.on !== undefined;
+  if (grievance?.['draft'] !== undefined) return undefined;
+  const [top] = understanding.intents;
+  const appeals = top?.name === 'appeal' && top.confidence >= appealMin;
+  if (appeals && countWords(understanding.text) <= appealWordsMax) return take('GRIEVANCE', 0.9, 'wants to appeal');
+  const isDue = told?.kind === 'renewal_due';
   const isDated = told?.noticeOn !== undefined || told?.effective !== undefined;
   const isOnlyTold = wishOf(reading, 'answer') < asksMin;
-  // In the middle of a question the reader has to hear it, too.
-  const isHeard = isOnlyTold || reading.events.some(({ event }) => clockEvents.has(event));
   const isOfProgram = told?.programId !== undefined && (isDated || isOnlyTold);
-  if (told !== undefined && (isDue || isOfProgram) && isHeard)
-    return take('GRIEVANCE', 0.85, `a benefit had a ${told.kind}`);
+  if (told !== undefined && (isDue || isOfProgram)) return take('GRIEVANCE', 0.85, `a benefit had a ${told.kind}`);
   const completes = noticeOn !== undefined && known?.programId !== undefined && known.kind !== 'renewal_due';
   return completes && known.noticeOn === undefined ? take('GRIEVANCE', 0.9, 'gives the date of the letter') : undefined;
 };
 
+/** "I want to appeal": a wish in few words; in more of them it is a part of a question. */
+const appealMin = 0.6;
+const appealWordsMax = 10;
 /** Below this nothing is asked about it. */
 const asksMin = 0.5;
-const clockEvents: ReadonlySet<string> = new Set([
-  'benefit_cut',
-  'benefit_ended',
-  'denied',
-  'overpayment',
-  'asked_back',
-  'letter',
-  'renewal_due',
-  'interview',
-  'hearing',
-  'sanction',
-]);
-
 /** A benefit that was cut, denied or asked back has a clock: its days, what they are counted from, and the one step. */
 export const clockThatRuns: Obligation = (turn) => {
   const { understanding, dialogue, factChanges, turnedTo } = turn;
@@ -50,7 +40,8 @@ export const clockThatRuns: Obligation = (turn) => {
   if (understanding.benefitEvent !== undefined)
     return take('GRIEVANCE', 0.8, `a benefit had a ${understanding.benefitEvent.kind}`);
   if (known?.programId === undefined || known.kind === 'renewal_due') return undefined;
-  const isPlace = tellsOnlyPlace(factChanges) && countWords(understanding.text) <= placeWordsMax;
+  // Where they live gives the days another office, and mostly other ones.
+  const isPlace = factChanges.some(({ path }) => path === 'state');
   return isPlace && understanding.need === undefined
     ? take('GRIEVANCE', 0.9, 'says where, after a trouble was told')
     : undefined;

@@ -1,3 +1,4 @@
+import { countWords } from '../../../embedding/text/count-words.ts';
 import { asksHowItStands, complaintAside } from '../complaint-aside.ts';
 import { isTop, pointsAt, take, type AgendaTurn, type Obligation } from '../agenda-turn.ts';
 import { topWish, wishOf } from '../wishes.ts';
@@ -51,18 +52,22 @@ function isAboutTicket({ understanding, grievance, programs, dialogue }: AgendaT
 }
 
 /** "No complaint", "never mind": what is open is left, unless something else is asked in the same breath. */
-export const leavesWhatIsOpen: Obligation = ({ understanding, reading, grievance, asked }) => {
+export const leavesWhatIsOpen: Obligation = ({ understanding, reading, grievance, asked, dialogue }) => {
   if (asked.some(({ verdict }) => verdict === 'answers') || wishOf(reading, 'answer') >= asksMin) return undefined;
   const { declinesComplaint, need, benefitEvent } = understanding;
   if (declinesComplaint && need === undefined && benefitEvent === undefined)
     return take('GRIEVANCE', 0.95, 'wants no complaint');
   const stops = Math.max(wishOf(reading, 'stop'), isTop(understanding, 'cancel') ? 0.6 : 0);
-  if (stops < stopsMin || need !== undefined || pointsAt(understanding)) return undefined;
+  const isOpen = grievance !== undefined || dialogue.openQuestion !== undefined;
+  const isBare = countWords(understanding.text) <= stopWordsMax;
+  if (stops < stopsMin || need !== undefined || pointsAt(understanding) || !(isOpen || isBare)) return undefined;
   return take(grievance === undefined ? 'SMALL_TALK' : 'GRIEVANCE', stops, 'wants to stop what is open');
 };
 
 const asksMin = 0.5;
 const stopsMin = 0.6;
+/** "Never mind", with nothing open: more than that says something else. */
+const stopWordsMax = 6;
 
 /** What is told while a complaint is open is about it; what is asked is not, but for the complaint itself. */
 export const goesOnWithComplaint: Obligation = (turn) => {

@@ -39,7 +39,7 @@ const nothing: Understanding = {
 };
 const base: AgendaTurn = {
   understanding: nothing,
-  reading: { orders: [], needs: [], wishes: [], events: [] },
+  reading: { orders: [], needs: [], wishes: [] },
   asked: [],
   screening: { crisisKinds: [] },
   dialogue: emptyDialogue,

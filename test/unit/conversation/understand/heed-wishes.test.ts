@@ -7,7 +7,7 @@ import { emptyReading } from '../../../../src/reading/reading.ts';
 
 const turn = (intents: readonly Intent[], wishes: Readonly<Partial<Record<WishName, number>>>, facts: unknown[] = []) =>
   heedWishes({
-    understanding: { intents, facts },
+    understanding: { intents, facts, forgotten: [] },
     reading: {
       ...emptyReading,
       wishes: Object.entries(wishes)
