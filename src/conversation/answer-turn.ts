@@ -9,6 +9,7 @@ import { commit, giveUp, type CommitDeps } from './commit.ts';
 import { noteAppeal } from './note-appeal.ts';
 import { redact, type RedactDeps } from './redact.ts';
 import { withChosenAnswer, withPlaceTold } from './agenda/chosen-answer.ts';
+import { heedNamed } from './agenda/heed-named.ts';
 import { lookUp, type LookUpDeps } from './agenda/look-up.ts';
 import { noteUnanswered, type NoteUnansweredDeps } from './agenda/note-unanswered.ts';
 import { readMessage, type ReadMessageDeps } from './read-message.ts';
@@ -18,7 +19,7 @@ import { heedDanger } from './heed-danger.ts';
 import { screen, type ScreenDeps } from './screen.ts';
 import { consult, type ConsultDeps } from './understand/consult.ts';
 import { withReadPlace } from './understand/read-place.ts';
-import { heedWishes } from './understand/heed-wishes.ts';
+import { heedModel, heedWishes } from './understand/heed-wishes.ts';
 import { understand, type UnderstandDeps } from './understand/understand.ts';
 import { planReply, type PlanDeps } from './reply/plan-reply.ts';
 import { say, type SayDeps } from './reply/say.ts';
@@ -65,9 +66,9 @@ export async function answerTurn(
     const screened = await watch.time('screen', () => screen(lookedUp, deps));
     const understood = await watch.time('understand', () => withReadPlace(understand(screened, deps)));
     const heeded = heedWishes(heedDanger(understood, deps));
-    const consulted = await watch.time('consult', () => consult(heeded, live.signal, deps));
+    const consulted = heedModel(await watch.time('consult', () => consult(heeded, live.signal, deps)));
     const noted = await watch.time('remember', () => remember(consulted, deps));
-    const remembered = withPlaceTold(withChosenAnswer(noted, deps), deps);
+    const remembered = withPlaceTold(withChosenAnswer(heedNamed(noted), deps), deps);
 
     await noteAppeal(remembered, deps);
 

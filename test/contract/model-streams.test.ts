@@ -6,6 +6,8 @@ import { startOllamaDouble, type OllamaDouble } from '../support/ollama-double.t
 import { clientKey } from '../support/client-key.ts';
 
 const need = 'I lost my job last week, I have two kids (3 and 7) and we live in Austin, Texas. What help is there?';
+/** Facts alone: the first sentence of the reply is no fixed one. */
+const told = 'me and my 2 kids 4 and 9 live in houston texas, i make 1500 a month';
 
 let double: OllamaDouble;
 let service: TestService;
@@ -169,7 +171,7 @@ describe('a reply that a model words', () => {
     double.next(inTwoHalves(died, (sentence) => `${sentence} So it is.`));
     const open = await thread();
     const seen: Event[] = [];
-    for await (const event of eventsOf(await open.say(need))) {
+    for await (const event of eventsOf(await open.say(told))) {
       seen.push(event);
       if (event.type === 'message.delta') rest.keep();
     }

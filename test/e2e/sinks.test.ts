@@ -52,7 +52,7 @@ const table: Readonly<Record<string, readonly Kind[]>> = {
 };
 type Sink = keyof typeof table;
 
-const harmless = 'I lost my job last week and I live in Austin, Texas. What help is there?';
+const harmless = 'I need help with food. I lost my job last week and I live in Austin, Texas';
 const talks: readonly (readonly string[])[] = [
   [harmless, 'how do I apply for the second one?'],
   [

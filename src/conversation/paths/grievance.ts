@@ -44,7 +44,10 @@ export const takeGrievance: Path = async (turn, deps) => {
   if (letter) return letter;
   const unread = wantsToComplain(turn) ? undefined : askWhatLetterSays(turn);
   if (unread) return unread;
-  const rights = await rightsNow(turn, deps);
+  const said = await rightsNow(turn, deps);
+  // After the lines of a danger an apology is out of place.
+  const isDanger = turn.screening.crisis.length > 0;
+  const rights = said && isDanger ? { ...said, items: said.items.filter((item) => !isOpening(item)) } : said;
   if (rights && turn.understanding.asksRights)
     return no ? dropComplaint(turn, sayRightsOnly(turn, rights), deps) : sayRightsAgain(turn, rights, deps);
   if (leavesBenefitOpen(turn) && !no)
@@ -64,6 +67,7 @@ export const takeGrievance: Path = async (turn, deps) => {
   return { ...result, plan: { ...result.plan, items: [...sayUrgent(turn, deps), ...result.plan.items] } };
 };
 
+const isOpening = ({ wording }: PlanItem): boolean => wording.startsWith('rights.opening');
 const asksMin = 0.5;
 
 /** Trouble was told, and what can be done about it was said before. */

@@ -2,7 +2,7 @@ import type { WishName } from '../../reading/labels.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { talkIntents } from '../agenda/intent-routes.ts';
 import { topWish, wishOf } from '../agenda/wishes.ts';
-import type { UnderstoodTurn } from '../turn.ts';
+import type { ConsultedTurn, UnderstoodTurn } from '../turn.ts';
 import type { Intent, IntentName } from './understanding.ts';
 
 /**
@@ -13,9 +13,18 @@ export function heedWishes(turn: UnderstoodTurn): UnderstoodTurn {
   const { understanding, reading } = turn;
   if (reading.wishes.length === 0) return { ...turn, reading: { ...reading, wishes: wishesOf(understanding.intents) } };
   // "Forget my pay" takes one thing back, and erases nothing else.
-  const isForgetting = understanding.forgotten.length > 0;
-  const intents = isForgetting ? understanding.intents : wished(understanding.intents, reading);
+  // And "you can call me at …", after the office asked for it, wants no person.
+  const isKept = understanding.forgotten.length > 0 || turn.thread.grievance?.stage === 'follow_up';
+  const intents = isKept ? understanding.intents : wished(understanding.intents, reading);
   return { ...turn, understanding: { ...understanding, intents, ...(isOnlyTalk(reading) && { facts: [] }) } };
+}
+
+/** A model that was asked what an unclear message wants has the last word on it. */
+export function heedModel(turn: ConsultedTurn): ConsultedTurn {
+  const { understanding, reading, consulted, consultFailed } = turn;
+  const [top] = understanding.intents;
+  if (consulted === undefined || consultFailed || top === undefined || top.name === 'unclear') return turn;
+  return { ...turn, asked: [], reading: { ...reading, wishes: wishesOf(understanding.intents) } };
 }
 
 /** "OK" is no Oklahoma: talk tells no facts. */

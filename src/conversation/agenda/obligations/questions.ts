@@ -23,8 +23,10 @@ export const wantsVerdict: Obligation = (turn) => {
   if (references.some(({ by, programId }) => by === 'ordinal' && shown.has(programId)))
     return take('CONTEXT', 0.9, 'points at a program that was shown');
   const named = references.filter(({ by }) => by === 'name');
-  if (!isKnown || named.length === 0 || !asked.some(({ kind }) => kind === 'may_i' || kind === 'how_much'))
-    return undefined;
+  const asksVerdict =
+    understanding.intents.some(({ name, confidence }) => name === 'check_eligibility' && confidence >= plainOrderMin) ||
+    asked.some(({ kind }) => kind === 'may_i' || kind === 'how_much');
+  if (!isKnown || named.length === 0 || !asksVerdict) return undefined;
   const route = named.every(({ programId }) => shown.has(programId)) ? 'CONTEXT' : 'TOOLS';
   return isSureOfBank(asked) ? undefined : take(route, 0.8, 'asks whether this household gets a program');
 };
@@ -38,7 +40,8 @@ export const asksOfShown: Obligation = ({ understanding, programs, asked, grieva
   const [top] = understanding.intents;
   const isFew = countWords(understanding.text) <= followUpWordsMax && grievance === undefined;
   if (programs.length === 0 || top === undefined || top.confidence < followUpMin || !isFew) return undefined;
-  if (!followUps.has(top.name) || understanding.facts.length > 0 || isSureOfBank(asked)) return undefined;
+  const isNamed = understanding.references.some(({ by }) => by === 'name');
+  if (!followUps.has(top.name) || understanding.facts.length > 0 || (isNamed && isSureOfBank(asked))) return undefined;
   const shown = new Set(programs.map(({ programId }) => programId));
   const isOther = understanding.references.some(({ programId }) => !shown.has(programId));
   return isOther ? undefined : take('CONTEXT', top.confidence, `intent ${top.name} about what was shown`);
@@ -99,6 +102,11 @@ const plainOrderMin = 0.8;
 export const asksWhatIsUnknown: Obligation = ({ asked, reading, programs, understanding }) => {
   const surest = Math.max(0, ...asked.map(({ probability }) => probability));
   const isNear = answered(asked).length > 0;
+  const [top] = understanding.intents;
+  if (top !== undefined && plainTalk.has(top.name) && top.confidence >= plainTalkMin) return undefined;
+  // A program that the bank does not speak of, such as one of the operator's own: its record does.
+  if (!isNear && understanding.references.some(({ by }) => by === 'name'))
+    return take('TOOLS', surest, 'asks about a program that the bank does not speak of');
   const isElsewhere = isTop(understanding, 'off_topic') && asked.every(({ sure }) => sure < offTopicMax);
   if (isElsewhere) return take('SMALL_TALK', surest, 'asks what no benefit is about');
   if (surest < (isNear ? askedMin : surelyAskedMin) || isOtherwise(reading)) return undefined;
@@ -111,3 +119,5 @@ const isOtherwise = (reading: AgendaTurn['reading']): boolean =>
 const askedMin = 0.5;
 const surelyAskedMin = 0.6;
 const offTopicMax = 0.15;
+const plainTalk: ReadonlySet<string> = new Set(['greeting', 'thanks', 'goodbye']);
+const plainTalkMin = 0.6;

@@ -8,6 +8,7 @@ import { emptyReading } from '../../../../src/reading/reading.ts';
 const turn = (intents: readonly Intent[], wishes: Readonly<Partial<Record<WishName, number>>>, facts: unknown[] = []) =>
   heedWishes({
     understanding: { intents, facts, forgotten: [] },
+    thread: { grievance: undefined },
     reading: {
       ...emptyReading,
       wishes: Object.entries(wishes)
