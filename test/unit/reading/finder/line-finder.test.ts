@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { characterGrams } from '../../../../src/reading/finder/grams.ts';
 import { gramIndex } from '../../../../src/reading/finder/gram-index.ts';
-import { judged, judgeFeatureNames, judgeFeatures, turnFeatureNames, turnFeatures } from '../../../../src/reading/finder/judge.ts';
+import {
+  judged,
+  judgeFeatureNames,
+  judgeFeatures,
+  turnFeatureNames,
+  turnFeatures,
+} from '../../../../src/reading/finder/judge.ts';
 import { lineFinder } from '../../../../src/reading/finder/line-finder.ts';
 import { readLineVectors, writeLineVectors } from '../../../../src/reading/finder/line-vectors.ts';
 
