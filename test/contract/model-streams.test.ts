@@ -6,8 +6,6 @@ import { startOllamaDouble, type OllamaDouble } from '../support/ollama-double.t
 import { clientKey } from '../support/client-key.ts';
 
 const need = 'I lost my job last week, I have two kids (3 and 7) and we live in Austin, Texas. What help is there?';
-/** Facts alone: the first sentence of the reply is no fixed one. */
-const told = 'me and my 2 kids 4 and 9 live in houston texas, i make 1500 a month';
 
 let double: OllamaDouble;
 let service: TestService;
@@ -80,8 +78,15 @@ function inTwoHalves(rest: Promise<void>, change: (sentence: string) => string =
   return {
     kind: 'feeds',
     async *pieces(prompt: string) {
-      const [first = '', ...others] = sentencesIn(prompt).map(change);
-      yield `{"sentences": [${JSON.stringify(first)}`;
+      // Up to the first sentence about a program: what opens a reply may be fixed.
+      const sentences = sentencesIn(prompt);
+      const at = Math.max(
+        0,
+        sentences.findIndex((sentence) => sentence.includes('SNAP')),
+      );
+      const [first = '', ...more] = sentences.slice(0, at + 1).map((one, index) => (index === at ? change(one) : one));
+      const others = sentences.slice(at + 1).map(change);
+      yield `{"sentences": [${[first, ...more].map((sentence) => JSON.stringify(sentence)).join(', ')}`;
       await rest;
       for (const sentence of others) yield `, ${JSON.stringify(sentence)}`;
       yield ']}';
@@ -171,9 +176,9 @@ describe('a reply that a model words', () => {
     double.next(inTwoHalves(died, (sentence) => `${sentence} So it is.`));
     const open = await thread();
     const seen: Event[] = [];
-    for await (const event of eventsOf(await open.say(told))) {
+    for await (const event of eventsOf(await open.say(need))) {
       seen.push(event);
-      if (event.type === 'message.delta') rest.keep();
+      if (textOf(seen).includes('So it is.')) rest.keep();
     }
     expect(textOf(seen)).toContain('So it is.');
     expect(seen.at(-1)?.type).toBe('run.completed');
