@@ -1,5 +1,7 @@
 import { chooseVariant } from '../../answers/choose-variant.ts';
 import type { AnswerEntry, Saying } from '../../answers/entry.ts';
+import { gramIndex } from '../../reading/finder/gram-index.ts';
+import { characterGrams } from '../../reading/finder/grams.ts';
 import type { PlanItem } from '../reply/reply-plan.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { askedFor } from './asked-for.ts';
@@ -28,8 +30,10 @@ export function sayAnswers(
     if (question.verdict === 'choice') return [...sayNearest(first, saying, second), ...officeOf(first)];
     const said = turn.thread.dialogue.answered ?? [];
     const isSteps = first.steps !== undefined;
-    if (said.includes(first.id))
-      return [...again(sayBrief(saying, isSteps)), ...officeOf(first), ...sayNext(question, said, turn)];
+    if (said.includes(first.id)) {
+      const items = sayFurther(saying, question.text) ?? again(sayBrief(saying, isSteps));
+      return [...items, ...officeOf(first), ...sayNext(question, said, turn)];
+    }
     return [...(isBrief || index > 0 ? sayBrief(saying, isSteps) : sayWhole(saying, isSteps)), ...officeOf(first)];
   });
 }
@@ -73,6 +77,28 @@ const besideDrop = 80;
 const detailDrop = 60;
 const whoDrop = 50;
 const stepDrop = 40;
+
+/**
+ * Asked before, and now more of it: the sentences of the answer that lie nearest to the words of the question, and not the
+ * same text again. Undefined where none is near.
+ */
+function sayFurther({ more, ...saying }: Saying, question: string): readonly PlanItem[] | undefined {
+  const scores = gramIndex(more, characterGrams).scores(question);
+  const nearest = [...scores.keys()]
+    .filter((at) => (scores[at] ?? 0) >= furtherMin)
+    .toSorted((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0))
+    .slice(0, furtherMax)
+    .toSorted((one, other) => one - other);
+  if (nearest.length === 0) return undefined;
+  return [
+    { wording: 'answer.further', slots: {}, source: reviewed },
+    ...nearest.map((at) => text(more[at] ?? '', { joins: true })),
+    ...(saying.do === undefined ? [] : [text(saying.do, { dropFirst: whoDrop })]),
+  ];
+}
+/** So near, by stretches of characters, a sentence has to do with the question; and so many are said. */
+const furtherMin = 0.1;
+const furtherMax = 2;
 
 /** Asked before: it is said that it was said, and then as it stands. */
 function again([first, ...rest]: readonly PlanItem[]): readonly PlanItem[] {

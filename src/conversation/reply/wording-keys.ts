@@ -109,6 +109,7 @@ export const conversationWordings = {
   'answer.again': [],
   'heard.hardship': [],
   'answer.nearest': ['question'],
+  'answer.further': [],
   'answer.beside': ['question'],
   'answer.or_else': ['question'],
   'answer.unknown': ['who'],

@@ -83,6 +83,13 @@ describe('what is said to a question', () => {
     expect(brief.map(({ fixedText }) => fixedText)).toEqual(['The answer about car.', 'Call them today.']);
   });
 
+  it('is the sentence that has to do with it, where more of the same is asked', () => {
+    const bills = entry('bills', { more: ['Rides and glasses count.', 'A spouse’s medicine counts, too.'] });
+    const said = texts([asked({ text: 'and medicine', entries: [bills] })], ['bills']);
+    expect(said.slice(0, 2)).toEqual([{ wording: 'answer.further', slots: {} }, 'A spouse’s medicine counts, too.']);
+    expect(said).not.toContain('The answer about bills.');
+  });
+
   it('says that it was said before', () => {
     const said = texts([asked()], ['car']);
     expect(said[0]).toEqual({ wording: 'answer.again', slots: {} });
