@@ -39,7 +39,11 @@ async function questionsOf(
   const isOfThem =
     wishOf(reading, 'help') >= helpMin || reading.needs.length + reading.claims.length + reading.events.length > 0;
   const isSafe = reading.dangers.length === 0;
-  const fitting = (isOfThem ? found.map(withoutService) : found).map((one) => (isSafe ? withoutAlarm(one) : one));
+  // "Four pills left": where somebody only perhaps thinks of ending it, a gentle sentence is said, and no alarm.
+  const isGentle = reading.dangers.every(({ kind, level }) => kind === 'self_harm' && level === 'perhaps');
+  const fitting = (isOfThem ? found.map(withoutService) : found).map((one) =>
+    isSafe ? withoutAlarm(one) : isGentle ? withoutAlarms(one) : one,
+  );
   const [whole = nothing, ...own] = fitting;
   const [first] = heard;
   // One question, or none in so many words: the message as a whole asks it, unless its own words are the surer.
@@ -72,6 +76,12 @@ const helpMin = 0.2;
 function withoutAlarm(answers: FoundAnswers): FoundAnswers {
   const isAlarm = answers.verdict === 'answers' && topOf(answers)?.programs[0] === alarmProgram;
   return isAlarm ? { ...answers, verdict: 'choice' } : answers;
+}
+/** The same without any that calls for help at once; what is first then is at most near. */
+function withoutAlarms({ found, probability, verdict }: FoundAnswers): FoundAnswers {
+  const others = found.filter(({ entry }) => entry.programs[0] !== alarmProgram);
+  const isSame = others[0] === found[0];
+  return { found: others, probability: isSame ? probability : 0, verdict: isSame ? verdict : 'none' };
 }
 /** What entries of a danger name as their first program. */
 const alarmProgram = 'crisis';

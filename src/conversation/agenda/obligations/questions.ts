@@ -105,7 +105,8 @@ export const asksWhatIsUnknown: Obligation = ({ asked, reading, programs, unders
   const [top] = understanding.intents;
   if (top !== undefined && plainTalk.has(top.name) && top.confidence >= plainTalkMin) return undefined;
   // A program that the bank does not speak of, such as one of the operator's own: its record does.
-  if (!isNear && understanding.references.some(({ by }) => by === 'name'))
+  const isFew = countWords(understanding.text) <= followUpWordsMax;
+  if (!isNear && isFew && understanding.references.some(({ by }) => by === 'name'))
     return take('TOOLS', surest, 'asks about a program that the bank does not speak of');
   const isElsewhere = isTop(understanding, 'off_topic') && asked.every(({ sure }) => sure < offTopicMax);
   if (isElsewhere) return take('SMALL_TALK', surest, 'asks what no benefit is about');
