@@ -58,7 +58,7 @@ export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
   if (turn.screening.crisis.length > 0 && result.plan.rights.length > 0) return result;
   const isList = route === 'TOOLS' || result.plan.rights.length > 0;
   const asked = turn.asked.filter(
-    (one) => one.verdict === 'answers' && !(isList && isAboutService(one)) && (isList || one.probability >= askedMin),
+    (one) => one.verdict === 'answers' && (isList ? isOfList(one) : one.probability >= askedMin),
   );
   if (asked.length === 0) return result;
   const { plan } = result;
@@ -77,6 +77,10 @@ export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
     dialogue: { ...result.dialogue, ...(isMenu && { openQuestion: undefined }), ...remembered(asked, turn) },
   };
 }
+
+/** Before a list or a clock stands what is surely an answer, and nothing about this service. */
+const isOfList = (one: AskedQuestion): boolean => !isAboutService(one) && one.sure >= listMin;
+const listMin = 0.8;
 
 /** Paths that say themselves what they are asked. */
 const aloneRoutes: ReadonlySet<string> = new Set(['CONTEXT', 'SMALL_TALK', 'COLLECT_INFO']);
