@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { dateIn, fixedClock, systemClock } from '../src/clock.ts';
-import type { FoundAnswers, LookedUpText } from '../src/answers/find-answers.ts';
+import type { FoundAnswers } from '../src/answers/find-answers.ts';
+import type { LookedUpText } from '../src/reading/reader.ts';
 import { makeAnswers } from '../src/compose/answers.ts';
 import { openBank } from '../src/compose/bank.ts';
 import { checkAnswers } from '../src/compose/check-answers.ts';

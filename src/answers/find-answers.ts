@@ -1,3 +1,4 @@
+import type { LookedUpText } from '../reading/reader.ts';
 import type { AnswerBank } from './bank.ts';
 import type { AnswerEntry } from './entry.ts';
 
@@ -18,12 +19,6 @@ export interface FoundAnswers {
    * answers it, however near something lies.
    */
   readonly verdict: 'answers' | 'choice' | 'none';
-}
-
-/** A question, or, with what the same person said `earlier` (which may be nothing), a whole turn. */
-export interface LookedUpText {
-  readonly text: string;
-  readonly earlier?: string | undefined;
 }
 
 /** Looks up the groups of lines nearest to a text: `reading`'s reader does it by meaning. */

@@ -20,3 +20,9 @@ export interface Reader {
    */
   read(message: string, context: ReadingContext): Promise<Reading>;
 }
+
+/** A question, or, with what the same person said `earlier` (which may be nothing), a whole turn. */
+export interface LookedUpText {
+  readonly text: string;
+  readonly earlier?: string | undefined;
+}

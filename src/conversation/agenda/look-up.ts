@@ -1,6 +1,7 @@
 import type { AnswerEntry } from '../../answers/entry.ts';
-import type { FindAnswers, FoundAnswers, LookedUpText } from '../../answers/find-answers.ts';
+import type { FindAnswers, FoundAnswers } from '../../answers/find-answers.ts';
 import type { Bounds } from '../../config.ts';
+import type { LookedUpText } from '../../reading/reader.ts';
 import type { ReadQuestion } from '../../reading/reading.ts';
 import type { LookedUpTurn, ReadTurn } from '../turn.ts';
 import { isAboutService, type AskedQuestion } from './asked-question.ts';
@@ -64,27 +65,28 @@ async function questionsOf(
   );
 }
 
-/** Who wants to know what helps, or tells of themselves, is not told what this service is. */
-function withoutService({ found, probability, verdict }: FoundAnswers): FoundAnswers {
-  const others = found.filter(({ entry }) => !isAboutService({ entries: [entry] }));
-  const isSame = others[0] === found[0];
-  return { found: others, probability: isSame ? probability : 0, verdict: isSame ? verdict : 'none' };
+/** Without some entries; where the first was one of them, nothing is surely the answer. */
+function without(isOut: (entry: AnswerEntry) => boolean, { found, ...judged }: FoundAnswers): FoundAnswers {
+  const others = found.filter(({ entry }) => !isOut(entry));
+  return others[0] === found[0] ? { ...judged, found: others } : { ...nothing, found: others };
 }
+
+/** Who wants to know what helps, or tells of themselves, is not told what this service is. */
+const withoutService = (answers: FoundAnswers): FoundAnswers =>
+  without((entry) => isAboutService({ entries: [entry] }), answers);
 const helpMin = 0.2;
 
 /** Where the layer of danger hears none, an answer that calls for help at once is at most near. */
 function withoutAlarm(answers: FoundAnswers): FoundAnswers {
-  const isAlarm = answers.verdict === 'answers' && topOf(answers)?.programs[0] === alarmProgram;
-  return isAlarm ? { ...answers, verdict: 'choice' } : answers;
+  const [best] = answers.found;
+  const isSaid = answers.verdict === 'answers' && best !== undefined && isAlarm(best.entry);
+  return isSaid ? { ...answers, verdict: 'choice' } : answers;
 }
-/** The same without any that calls for help at once; what is first then is at most near. */
-function withoutAlarms({ found, probability, verdict }: FoundAnswers): FoundAnswers {
-  const others = found.filter(({ entry }) => entry.programs[0] !== alarmProgram);
-  const isSame = others[0] === found[0];
-  return { found: others, probability: isSame ? probability : 0, verdict: isSame ? verdict : 'none' };
-}
+/** The same without any that calls for help at once. */
+const withoutAlarms = (answers: FoundAnswers): FoundAnswers => without(isAlarm, answers);
 /** What entries of a danger name as their first program. */
 const alarmProgram = 'crisis';
+const isAlarm = ({ programs: [first] }: AnswerEntry): boolean => first === alarmProgram;
 
 /** From here on a message asks something, also where no clause of it is a question. */
 const askedMin = 0.5;

@@ -34,9 +34,8 @@ const onlyTalkMin = 0.7;
 
 /** Where the reader gave nothing, the older classifier says what is wanted. */
 function wishesOf(intents: readonly Intent[]): Reading['wishes'] {
-  const heard = intents.map(({ name, confidence }) => ({ wish: wishes.get(name) ?? wishAlone(name), confidence }));
-  return heard
-    .map(({ wish, confidence }) => ({ wish, probability: confidence }))
+  return intents
+    .map(({ name, confidence }) => ({ wish: wishes.get(name) ?? wishAlone(name), probability: confidence }))
     .toSorted((one, other) => other.probability - one.probability);
 }
 

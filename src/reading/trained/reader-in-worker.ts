@@ -4,12 +4,12 @@ import type { FigureWordsFile } from '../figures/figure-words.ts';
 import type { PlaceTable } from '../figures/place-names.ts';
 import { uncalibrated, type FinderSettings } from '../finder/judge.ts';
 import type { KnownLine } from '../finder/line-finder.ts';
-import type { Reader } from '../reader.ts';
+import type { LookedUpText, Reader } from '../reader.ts';
 import type { Reading } from '../reading.ts';
 import { readArtefact } from './artefact.ts';
 import type { Encoder } from './encoder.ts';
 import type { ReaderQuestion, ReaderWorkerData } from './reader-worker.ts';
-import type { AskedText, FindOptions, FoundLines, TrainedOptions } from './trained-reader.ts';
+import type { FindOptions, FoundLines, TrainedOptions } from './trained-reader.ts';
 
 export interface ReaderInWorkerOptions extends TrainedOptions {
   /** Folder of the artefact. */
@@ -36,7 +36,7 @@ export interface ReaderInWorker extends Reader {
   know(lines: readonly KnownLine[]): Promise<void>;
   /** Resolves when the vectors of all known lines are there; those that ship are there from the start. */
   learned(): Promise<void>;
-  find(texts: readonly AskedText[], options?: FindOptions): Promise<readonly FoundLines[]>;
+  find(texts: readonly LookedUpText[], options?: FindOptions): Promise<readonly FoundLines[]>;
   close(): Promise<void>;
 }
 

@@ -4,9 +4,9 @@ import { compileFigureWords, type FigureWordsFile } from '../figures/figure-word
 import { figureFinder } from '../figures/find-figures.ts';
 import { placeNames, type PlaceTable } from '../figures/place-names.ts';
 import type { KnownLine } from '../finder/line-finder.ts';
-import type { ReadingContext } from '../reader.ts';
+import type { LookedUpText, ReadingContext } from '../reader.ts';
 import { readArtefact } from './artefact.ts';
-import { trainedReader, type AskedText, type FindOptions, type TrainedOptions } from './trained-reader.ts';
+import { trainedReader, type FindOptions, type TrainedOptions } from './trained-reader.ts';
 
 /** What the thread is started with. */
 export interface ReaderWorkerData {
@@ -26,7 +26,7 @@ export type ReaderQuestion =
   | { readonly kind: 'embed'; readonly texts: readonly string[] }
   | { readonly kind: 'know'; readonly lines: readonly KnownLine[] }
   | { readonly kind: 'learn'; readonly linesMax: number }
-  | { readonly kind: 'find'; readonly texts: readonly AskedText[]; readonly options: FindOptions };
+  | { readonly kind: 'find'; readonly texts: readonly LookedUpText[]; readonly options: FindOptions };
 
 const { folder, words, places, options, lines, warmUp } = workerData as ReaderWorkerData;
 const figures = figureFinder(compileFigureWords(words), placeNames(places));

@@ -3,14 +3,14 @@ import { judged, judgeFeatures, turnFeatures, uncalibrated } from '../finder/jud
 import { readLineVectors } from '../finder/line-vectors.ts';
 import type { FigureFinder } from '../figures/find-figures.ts';
 import type { WishName } from '../labels.ts';
-import type { Reader } from '../reader.ts';
+import type { LookedUpText, Reader } from '../reader.ts';
 import { emptyReading } from '../reading.ts';
 import type { Artefact, Manifest } from './artefact.ts';
 import { assemble, type ReadingThresholds } from './assemble.ts';
 import { openEncoder, type Encoder } from './encoder.ts';
 import { meanVector, openHeads, unit, type Heads } from './heads.ts';
 import { predict } from './predict.ts';
-import { turnView, type TurnView } from './turn-view.ts';
+import { turnView, workedOutOnce, type TurnView } from './turn-view.ts';
 import { windowsOf } from './windows.ts';
 import { wordPieces } from './word-pieces.ts';
 
@@ -35,13 +35,7 @@ export interface TrainedReader extends Reader {
   /** Works out the vectors of some lines that did not ship. Returns how many are left; with none left all are found. */
   learn(linesMax: number): Promise<number>;
   /** What each text asks, among the known lines. */
-  find(texts: readonly AskedText[], options?: FindOptions): Promise<readonly FoundLines[]>;
-}
-
-/** A question, or, with what the same person said `earlier` (which may be nothing), a whole turn. */
-export interface AskedText {
-  readonly text: string;
-  readonly earlier?: string | undefined;
+  find(texts: readonly LookedUpText[], options?: FindOptions): Promise<readonly FoundLines[]>;
 }
 
 export interface FindOptions {
@@ -71,6 +65,7 @@ export async function trainedReader(
   const encoder = await openEncoder(artefact, options);
   const pieces = wordPieces(artefact.vocabulary);
   const predictor = { encoder, heads: openHeads(artefact), pieces, manifest };
+  const viewOf = workedOutOnce((text, earlier) => turnView(predictor, text, earlier));
   const thresholds = thresholdsOf(manifest);
   const bounds = { ...options, beforeTokensMax: manifest.beforeTokensMax };
   const settings = manifest.finder ?? uncalibrated;
@@ -122,7 +117,7 @@ export async function trainedReader(
         const inside = found.filter(({ start }) => start >= window.start && start < window.end);
         predictions.push(await predict(predictor, window, inside));
       }
-      return assemble(predictions, found, thresholds, await turnView(predictor, message, earlier));
+      return assemble(predictions, found, thresholds, await viewOf(message, earlier));
     },
     embed,
     know(lines) {
@@ -144,7 +139,7 @@ export async function trainedReader(
       const found: FoundLines[] = [];
       for (const [index, { text, earlier }] of texts.entries()) {
         const vector = vectors[index] as Float32Array;
-        const view = earlier === undefined ? undefined : await turnView(predictor, text, earlier);
+        const view = earlier === undefined ? undefined : await viewOf(text, earlier);
         const { weights, judge } = view === undefined ? settings : (settings.turn ?? uncalibrated.turn);
         const options = { leaveOut: leaveOut ? text : undefined, turn: view?.vector, weights };
         const groups = finder?.find(text, vector, limit, options) ?? [];

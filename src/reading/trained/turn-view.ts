@@ -49,3 +49,26 @@ export async function turnView(
     danger: dangerOf(hidden, own, window, predictor),
   };
 }
+
+type ViewTurn = (text: string, earlier: string | undefined) => Promise<TurnView | undefined>;
+
+/** A turn is first read and then looked up: what was worked out for the one is there for the other, and then let go. */
+export function workedOutOnce(view: ViewTurn): ViewTurn {
+  const waiting = new Map<string, ReturnType<ViewTurn>>();
+  return (text, earlier) => {
+    const key = JSON.stringify([text, earlier]);
+    const before = waiting.get(key);
+    if (before !== undefined) {
+      waiting.delete(key);
+      return before;
+    }
+    const seen = view(text, earlier);
+    waiting.set(key, seen);
+    const [oldest] = waiting.keys();
+    if (waiting.size > turnsWaitingMax && oldest !== undefined) waiting.delete(oldest);
+    return seen;
+  };
+}
+
+/** Turns that were read and not yet looked up. */
+const turnsWaitingMax = 8;

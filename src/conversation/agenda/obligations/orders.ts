@@ -1,5 +1,6 @@
 import { countWords } from '../../../embedding/text/count-words.ts';
-import { answered, isAboutService } from '../asked-question.ts';
+import type { Understanding } from '../../understand/understanding.ts';
+import { answered, isAboutService, type AskedQuestion } from '../asked-question.ts';
 import { isTop, take, type Obligation } from '../agenda-turn.ts';
 import { topWish, wishOf } from '../wishes.ts';
 
@@ -14,9 +15,7 @@ export const orders: Obligation = ({ understanding, reading, programs, asked }) 
   if (wish === 'again' && sure >= orderMin)
     return take(isTop(understanding, 'simplify') ? 'CONTEXT' : 'SMALL_TALK', sure, 'wants to hear it again');
   if (wish === 'language' && sure >= orderMin) return take('SMALL_TALK', sure, 'wants another language');
-  const [top] = understanding.intents;
-  if (top?.name === 'status_check' && top.confidence >= plainOrderMin && answered(asked).every(isAboutService))
-    return take('GRIEVANCE', 0.8, 'asks how a case stands');
+  if (asksPlainlyHowItStands(understanding, asked)) return take('GRIEVANCE', 0.8, 'asks how a case stands');
   if ((wish === 'person' || wish === 'status') && sure >= orderMin)
     return take('GRIEVANCE', sure, wish === 'person' ? 'wants a person' : 'asks how a case stands');
   if (understanding.cues.has('asks_for_more') && programs.length > 0)
@@ -28,8 +27,14 @@ export const orders: Obligation = ({ understanding, reading, programs, asked }) 
     : undefined;
 };
 
+/** "How is my complaint": in so few words the older classifier is sure, and the bank has nothing but what this service is. */
+export const asksPlainlyHowItStands = (
+  { intents: [top] }: Pick<Understanding, 'intents'>,
+  asked: readonly AskedQuestion[],
+): boolean => top?.name === 'status_check' && top.confidence >= plainOrderMin && answered(asked).every(isAboutService);
+
 const orderMin = 0.5;
-/** So sure is the older classifier of a few plain words: "how is my complaint". */
-const plainOrderMin = 0.8;
+/** So sure is the older classifier of a few plain words. */
+export const plainOrderMin = 0.8;
 /** "OK, ask me": more than that says something else as well. */
 const invitingWordsMax = 8;

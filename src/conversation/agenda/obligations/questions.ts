@@ -3,6 +3,7 @@ import { answered, isAboutService, type AskedQuestion } from '../asked-question.
 import { isTop, ofBank, take, type AgendaTurn, type Obligation } from '../agenda-turn.ts';
 import { topWish, wishOf } from '../wishes.ts';
 import { isOnlyAnswer } from './answers-to-us.ts';
+import { asksPlainlyHowItStands, plainOrderMin } from './orders.ts';
 
 /**
  * "Do I get SNAP with that?", "the second one", "what if I earned 200 more": rules and figures for this household, or a
@@ -89,14 +90,11 @@ function isOrder({ reading, understanding, dialogue, asked }: AgendaTurn): boole
   if (wish === 'person' && isOffice && wishOf(reading, 'person') >= orderMin) return true;
   if (understanding.forgotten.length > 0) return true;
   if (wish === 'language' && understanding.language === 'en') return false;
-  if (top?.name === 'status_check' && top.confidence >= plainOrderMin && answered(asked).every(isAboutService))
-    return true;
+  if (asksPlainlyHowItStands(understanding, asked)) return true;
   return doneNotTold.has(wish ?? '') && wishOf(reading, wish ?? 'tell') >= orderMin;
 }
 const doneNotTold: ReadonlySet<string> = new Set(['delete', 'again', 'language', 'stop', 'complain', 'status']);
 const orderMin = 0.6;
-/** So sure is the older classifier of a few plain words: "what do you know about me", "how is my complaint". */
-const plainOrderMin = 0.8;
 
 /** What nothing surely answers: the nearest is said with its question, or that it is not known, and who knows. */
 export const asksWhatIsUnknown: Obligation = ({ asked, reading, programs, understanding }) => {

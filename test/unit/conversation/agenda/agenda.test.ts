@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerEntrySchema } from '../../../../src/answers/entry.ts';
-import type { FoundAnswers, LookedUpText } from '../../../../src/answers/find-answers.ts';
+import type { FoundAnswers } from '../../../../src/answers/find-answers.ts';
+import type { LookedUpText } from '../../../../src/reading/reader.ts';
 import { bounds } from '../../../../src/config.ts';
 import type { AskedQuestion } from '../../../../src/conversation/agenda/asked-question.ts';
 import { askedFor } from '../../../../src/conversation/agenda/asked-for.ts';
