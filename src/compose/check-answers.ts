@@ -11,6 +11,9 @@ export interface AnswerFault {
 const never =
   /\b(?:not eligible|ineligible|don.t bother|unfortunately|illegal|aliens?|non-compliant|failed to|should have|don.t worry|guaranteed|you qualify|you will get|you.re approved|too late)\b/i;
 
+/** Opens with a yes or no, which says the opposite where the question is turned round ("so do I lose it?"). */
+const bareYesNo = /^(?:yes\b|no[,.]|maybe\b|(?:mostly|often|usually) (?:yes|no|not)\b)/i;
+
 /** What is wrong with entries beyond their form: length, words, how they are found. */
 export function checkAnswers(entries: readonly AnswerEntry[], bank: AnswerBank): readonly AnswerFault[] {
   const found = new Set(bank.lines.map(({ group }) => group));
@@ -21,12 +24,20 @@ export function checkAnswers(entries: readonly AnswerEntry[], bank: AnswerBank):
         const word = never.exec(text)?.[0];
         return word === undefined ? [] : [`says “${word}”, which no answer says`];
       }),
+      ...shortsOf(entry).flatMap((short) =>
+        bareYesNo.test(short) ? [`opens with “${short.split(' ', 2).join(' ')}”: say what holds, in full`] : [],
+      ),
       ...(countWords(said) > maxWordsOf(entry) ? [`has ${countWords(said)} words; at most ${maxWordsOf(entry)}`] : []),
       ...(entry.reviewed_on !== undefined && !found.has(entry.id) ? ['nothing leads to it: give it `asks`'] : []),
     ];
     return reasons.map((reason) => ({ id: entry.id, reason }));
   });
 }
+
+const shortsOf = ({ short, variants }: AnswerEntry): readonly string[] => [
+  short,
+  ...variants.flatMap((variant) => variant.short ?? []),
+];
 
 const saidBy = ({ short, more, steps, do: first, ask }: AnswerEntry): readonly string[] =>
   [short, ...(more ?? []), ...(steps ?? []), first ?? '', ask ?? ''].filter((text) => text !== '');
