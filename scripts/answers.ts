@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { dateIn, fixedClock, systemClock } from '../src/clock.ts';
+import type { AnswerBank } from '../src/answers/bank.ts';
 import type { FoundAnswers } from '../src/answers/find-answers.ts';
+import { allPiecesOf } from '../src/answers/pieces.ts';
 import type { LookedUpText } from '../src/reading/reader.ts';
 import { makeAnswers } from '../src/compose/answers.ts';
 import { openBank } from '../src/compose/bank.ts';
@@ -31,7 +33,8 @@ find      what of the bank answers a question, and how sure that is. Of a file e
           found: [{id, sheets, score}] and said: an id, two ids to choose from, or null. --features adds what the judge
           looks at; a line with "earlier", what the same person said before (or ""), is looked up as a whole turn;
           --leave-out takes a line that the bank knows for one that it does not.
-vectors   works out the vector of each line anew with the reader's encoder, to ship with it (part of its training)`;
+vectors   works out the vector of each question and each text anew with the reader's encoder, to ship with it (part of
+          its training)`;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -55,13 +58,19 @@ async function run(): Promise<void> {
   const pack = await readPack(config.packDir);
   const today = dateIn(config.timeZone ?? pack.settings.time_zone, clock.now());
   if (command === 'check') return check(config, pack);
-  if (command === 'vectors') return writeVectors(config.readerDir, openBank(config.packDir, pack.answers).lines);
+  if (command === 'vectors') return writeVectors(config.readerDir, textsOf(openBank(config.packDir, pack.answers)));
   if (command === 'stale') return stale(pack, values.on ?? today);
   if (command === 'find' && subject !== undefined) return find(subject, config, pack);
   throw misused();
 }
 
 const misused = (): AppError => new AppError('invalid_request', `This is not a use of it.\n\n${usage}`);
+
+/** What the reader compares: the questions by which an entry is found, and the texts that are said of it. */
+const textsOf = ({ lines, entries }: AnswerBank): readonly string[] => [
+  ...lines.map(({ text }) => text),
+  ...entries.flatMap((entry) => allPiecesOf(entry).map(({ text }) => text)),
+];
 
 function check(config: Config, pack: Pack): void {
   const faults = checkAnswers(pack.answers, openBank(config.packDir, pack.answers));

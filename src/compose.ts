@@ -91,7 +91,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
   const metrics = makeMetrics();
 
   const answers = makeAnswers(config, pack);
-  const { messageReader, findAnswers, answerById } = answers;
+  const { messageReader, findAnswers, weighPieces, answerById } = answers;
   const catalogue = await makeCatalogue(pack, stores, config);
   const operatorTools = readOperatorTools(config);
   const words = await makeWording(config, pack, log, clock);
@@ -176,6 +176,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     clock,
     crisis: pack.crisis,
     findAnswers,
+    weighPieces,
     answerById,
     unanswered: stores.unanswered,
     dateOrder: pack.grievanceRules.date_order,

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import cliProgress from 'cli-progress';
 import { bounds } from '../../src/config.ts';
-import type { KnownLine } from '../../src/reading/finder/line-finder.ts';
 import { writeLineVectors } from '../../src/reading/finder/line-vectors.ts';
 import { readArtefact } from '../../src/reading/trained/artefact.ts';
 import { trainedReader } from '../../src/reading/trained/trained-reader.ts';
@@ -11,7 +10,7 @@ import { trainedReader } from '../../src/reading/trained/trained-reader.ts';
 const file = 'lines.bin';
 
 /** Writes `lines.bin` beside the encoder, and its checksum into `reader.json`. */
-export async function writeVectors(folder: string, lines: readonly KnownLine[]): Promise<void> {
+export async function writeVectors(folder: string, all: readonly string[]): Promise<void> {
   const reader = await trainedReader(
     readArtefact(folder),
     { find: () => [] },
@@ -22,7 +21,7 @@ export async function writeVectors(folder: string, lines: readonly KnownLine[]):
       embedTokensMax: bounds.readerEmbedTokensMax,
     },
   );
-  const texts = [...new Set(lines.map(({ text }) => text))];
+  const texts = [...new Set(all)];
   const bar = new cliProgress.SingleBar({ format: '{bar} {value}/{total} lines' }, cliProgress.Presets.shades_classic);
   bar.start(texts.length, 0);
   const rows: { text: string; vector: Float32Array }[] = [];

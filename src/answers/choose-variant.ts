@@ -1,4 +1,5 @@
 import type { AnswerEntry, Condition, Saying } from './entry.ts';
+import { sayingOf } from './pieces.ts';
 
 /** What is known of the person that a question is about. What is not in it is not known. */
 export interface AskedFor {
@@ -10,13 +11,10 @@ export interface AskedFor {
 
 /** The words for this person: those of the first variant whose conditions are all known to hold, else the general ones. */
 export function chooseVariant(entry: AnswerEntry, person: AskedFor): Saying {
-  const variant = entry.variants.find(({ when }) => holds(when, person));
-  return {
-    short: variant?.short ?? entry.short,
-    more: variant?.more ?? entry.steps ?? entry.more ?? [],
-    do: variant?.do ?? entry.do,
-    ask: variant?.ask ?? entry.ask,
-  };
+  return sayingOf(
+    entry,
+    entry.variants.find(({ when }) => holds(when, person)),
+  );
 }
 
 /** Unknown is not yes: a condition on something that was not told does not hold, and neither does its opposite. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { answerFinder } from '../answers/find-answers.ts';
 import type { Config } from '../config.ts';
+import { pieceWeigher } from '../answers/weigh-pieces.ts';
 import { openBank } from './bank.ts';
 import type { Pack } from './pack.ts';
 import { openReader } from './reader.ts';
@@ -17,6 +18,7 @@ export function makeAnswers(config: Pick<Config, 'packDir' | 'readerDir'>, pack:
       (texts) => messageReader.find(texts),
       messageReader.answerThresholds,
     ),
+    weighPieces: pieceWeigher((turn, sentences) => messageReader.weigh(turn, sentences)),
     answerById: (id: string) => bank.entry(id),
     reload: (log: Pick<Logger, 'info' | 'error'>) =>
       reloadAnswers(config.packDir, messageReader, (read) => (bank = read), log),

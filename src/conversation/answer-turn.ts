@@ -8,7 +8,7 @@ import { claim, type ClaimDeps } from './claim.ts';
 import { commit, giveUp, type CommitDeps } from './commit.ts';
 import { noteAppeal } from './note-appeal.ts';
 import { redact, type RedactDeps } from './redact.ts';
-import { withChosenAnswer, withPlaceTold } from './agenda/chosen-answer.ts';
+import { withChosenAnswer, withLastAnswerAgain, withPlaceTold } from './agenda/standing-answer.ts';
 import { heedNamed } from './agenda/heed-named.ts';
 import { lookUp, type LookUpDeps } from './agenda/look-up.ts';
 import { noteUnanswered, type NoteUnansweredDeps } from './agenda/note-unanswered.ts';
@@ -68,13 +68,14 @@ export async function answerTurn(
     const heeded = heedWishes(heedDanger(understood, deps));
     const consulted = heedModel(await watch.time('consult', () => consult(heeded, live.signal, deps)));
     const noted = await watch.time('remember', () => remember(consulted, deps));
-    const remembered = withPlaceTold(withChosenAnswer(heedNamed(noted), deps), deps);
+    const remembered = withLastAnswerAgain(withPlaceTold(withChosenAnswer(heedNamed(noted), deps), deps), deps);
 
     await noteAppeal(remembered, deps);
 
     const decided = decideTurn({
       understanding: remembered.understanding,
       asked: remembered.asked,
+      standing: remembered.standing,
       reading: remembered.reading,
       screening: remembered.screening,
       dialogue: remembered.thread.dialogue,

@@ -22,7 +22,7 @@ import type { OpenChain } from '../middleware/chain/open-chain.ts';
 import type { HandleVault } from '../middleware/context-function.ts';
 import type { ModelAsked } from './ask-model.ts';
 import type { Reading } from '../reading/reading.ts';
-import type { AskedQuestion } from './agenda/asked-question.ts';
+import type { AskedQuestion, StandingAnswer } from './agenda/asked-question.ts';
 import type { ReplyPlan } from './reply/reply-plan.ts';
 import type { Understanding } from './understand/understanding.ts';
 import type { WordedReply } from './reply/wording.ts';
@@ -76,6 +76,7 @@ export interface ReadTurn extends AdmittedTurn {
 /** What of the bank answers its questions. */
 export interface LookedUpTurn extends ReadTurn {
   readonly asked: readonly AskedQuestion[];
+  readonly standing: StandingAnswer | undefined;
 }
 
 export interface ScreenedTurn extends LookedUpTurn {

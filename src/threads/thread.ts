@@ -104,8 +104,8 @@ export interface DialogueState {
   readonly lastSaid?: readonly (readonly string[])[];
   /** Things said once per thread: `welcome`, `crisis`, `complaint_is_not_appeal`. */
   readonly said: readonly string[];
-  /** Entries of the answer bank that were said, oldest first; bounded by `answeredMax`. */
-  readonly answered?: readonly string[];
+  /** Answers of the bank that were said, oldest first; bounded by `saidAnswersMax`. */
+  readonly saidAnswers?: readonly SaidAnswer[];
   /** Paths the person skipped: not asked again. */
   readonly skippedPaths: readonly string[];
   /** A benefit that was cut, denied or lapsed, as told: the clock that runs. */
@@ -118,6 +118,13 @@ export interface DialogueState {
   readonly openUntil?: string;
   /** What was told of each ticket, so that a person who comes back hears what is new. Bounded by `ticketsListedMax`. */
   readonly seenTickets?: Readonly<Record<string, SeenTicket>>;
+}
+
+/** An entry of the answer bank that was said, when last, and which of its texts (their places in it). */
+export interface SaidAnswer {
+  readonly id: string;
+  readonly turn: number;
+  readonly places: readonly number[];
 }
 
 export const benefitEventKinds = [

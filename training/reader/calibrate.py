@@ -17,11 +17,11 @@ import torch.nn.functional as F
 from sklearn.linear_model import LogisticRegression
 
 from . import data as d
-from .encoder import load_encoder
+from .encoder import encode, load_encoder, pad
 from .grams import matrix
 from .heads import Heads, attended, figure_vector, part_vector
 from .prepare import prepare
-from .train import encode, pad, plain_item
+from .prepare import plain_item
 from .turns import read_turns, turn_item, turn_vectors
 
 PLAIN_SURE, PLAIN_PERHAPS = 0.003, 0.035  # the questions of judge.jsonl are told by people in trouble: plainer talk errs less

@@ -35,3 +35,16 @@ def mean_pool(hidden: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
     """[B,T,W], [B,T] -> [B,W], the mean over the real tokens."""
     weights = mask.unsqueeze(-1).to(hidden.dtype)
     return (hidden * weights).sum(1) / weights.sum(1).clamp(min=1e-6)
+
+
+def pad(rows: list[list[int]], value: int = 0) -> torch.Tensor:
+    longest = max(map(len, rows))
+    return torch.tensor([row + [value] * (longest - len(row)) for row in rows])
+
+
+def encode(model, items: list[dict]) -> tuple[torch.Tensor, torch.Tensor]:
+    ids, types = pad([i["ids"] for i in items]), pad([i["types"] for i in items])
+    mask = pad([[1] * len(i["ids"]) for i in items])
+    hidden = model(input_ids=ids, attention_mask=mask, token_type_ids=types).last_hidden_state
+    own = pad([[1 if i["own"][0] <= t < i["own"][1] else 0 for t in range(len(i["ids"]))] for i in items])
+    return hidden, own.float()

@@ -1,6 +1,6 @@
 """Writes the artefact that ships: the encoder as int8 ONNX, the heads as half-precision arrays, and the manifest.
 
-python -m reader.export --model FOLDER --out ../models/reader [--calibration FILE.json --grams FILE.npz]
+python -m reader.export --model FOLDER --out ../models/reader [--calibration FILE.json --grams FILE.npz --sentences FILE.npz]
 """
 
 import argparse
@@ -74,6 +74,7 @@ def main() -> None:
     args.add_argument("--out", required=True)
     args.add_argument("--calibration")
     args.add_argument("--grams", help="what grams.py wrote")
+    args.add_argument("--sentences", help="what sentences.py wrote")
     a = args.parse_args()
     source, out = Path(a.model), Path(a.out)
     out.mkdir(parents=True, exist_ok=True)
@@ -87,6 +88,8 @@ def main() -> None:
         grams = np.load(a.grams)
         more = {"danger_grams.weight": grams["weight"], "danger_grams.bias": grams["bias"],
                 "danger_fused": np.array(calibration["danger_fused"])}  # fmt: skip
+    if a.sentences:
+        more |= dict(np.load(a.sentences))
     write_encoder(model, out / "encoder.onnx")
     places = write_heads(heads, more, out / "heads.bin")
     shutil.copy(source / "vocab.txt", out / "vocab.txt")

@@ -51,6 +51,9 @@ class Heads(nn.Module):
         with torch.no_grad():
             self.turn.bias.zero_()
             self.turn.weight.copy_(torch.cat([torch.zeros(WIDTH, WIDTH), torch.eye(WIDTH)], 1))
+        self.saying = nn.Linear(part, WIDTH)  # a turn's vector near the sentences that are said to it; begins alike
+        with torch.no_grad():
+            self.saying.load_state_dict(self.turn.state_dict())
         self.turn_covered = two_layers(WIDTH, 1)
         self.sheets = nn.Parameter(torch.randn(sheets, WIDTH) * 0.05)
 

@@ -139,3 +139,8 @@ def varied(message: dict, figures: list[dict], chance: random.Random) -> tuple[d
 def typed(text: str, chance: random.Random) -> str:
     """A line as another thumb types it; now and then as it stands."""
     return varied({"text": text}, [], chance)[0]["text"] if chance.random() < 0.5 else text
+
+
+def plain_item(text: str, tokenizer) -> dict:
+    ids, types, _, own = tokens_of(tokenizer, text, None)
+    return {"ids": ids[:120], "types": types[:120], "own": (own[0], min(own[1], 119))}

@@ -1,6 +1,6 @@
 """Stage two: all heads at once on the encoder of stage one.
 
-python -m reader.train --messages F --figures F --answers F --followups F --uncovered F --danger F --turns F --bank FOLDER --start FOLDER --out FOLDER
+python -m reader.train --messages F --figures F --answers F --followups F --uncovered F --danger F --turns F --said F --bank FOLDER --start FOLDER --out FOLDER
 """
 
 import argparse
@@ -13,29 +13,17 @@ import torch
 import torch.nn.functional as F
 
 from . import data as d
-from .encoder import load_encoder, mean_pool
+from .encoder import encode, load_encoder, mean_pool, pad
 from .heads import Heads, attended, figure_vector, part_vector
-from .prepare import prepare, tokens_of, typed, varied
+from .prepare import plain_item, prepare, typed, varied
+from .sentences import read_bank, rows_of, said_loss
 from .turns import earlier_of, read_turns, turn_item, turn_losses, weak_turn
 
 MESSAGES_BATCH, DANGER_BATCH, ANSWERS_BATCH, UNCOVERED_BATCH, PLAIN_BATCH = 14, 32, 28, 8, 20
-TURNS_BATCH, TURN_ANSWERS_BATCH = 14, 8
+TURNS_BATCH, TURN_ANSWERS_BATCH, SAID_BATCH = 14, 8, 8
 LEARNING_RATE, HEADS_RATE = 1.5e-4, 1.5e-3
 LAYERS_FROZEN = 2  # stage one has trained them; a third of the time is theirs
 TEMPERATURE = 0.05
-
-
-def pad(rows: list[list[int]], value: int = 0) -> torch.Tensor:
-    longest = max(map(len, rows))
-    return torch.tensor([row + [value] * (longest - len(row)) for row in rows])
-
-
-def encode(model, items: list[dict]) -> tuple[torch.Tensor, torch.Tensor]:
-    ids, types = pad([i["ids"] for i in items]), pad([i["types"] for i in items])
-    mask = pad([[1] * len(i["ids"]) for i in items])
-    hidden = model(input_ids=ids, attention_mask=mask, token_type_ids=types).last_hidden_state
-    own = pad([[1 if i["own"][0] <= t < i["own"][1] else 0 for t in range(len(i["ids"]))] for i in items])
-    return hidden, own.float()
 
 
 def many(size: int, indices) -> torch.Tensor:
@@ -142,11 +130,6 @@ def sheet_loss(heads: Heads, vectors, sheets) -> torch.Tensor:
     return F.cross_entropy(scores, torch.tensor(sheets))
 
 
-def plain_item(text: str, tokenizer) -> dict:
-    ids, types, _, own = tokens_of(tokenizer, text, None)
-    return {"ids": ids[:120], "types": types[:120], "own": (own[0], min(own[1], 119))}
-
-
 def by_length(items: list, size: int, chance: random.Random, length) -> list[list]:
     """Batches of like length, in random order."""
     shuffled = sorted(items, key=lambda i: length(i) * chance.uniform(0.85, 1.15))
@@ -157,7 +140,7 @@ def by_length(items: list, size: int, chance: random.Random, length) -> list[lis
 
 def main() -> None:
     args = argparse.ArgumentParser()
-    for name in ("messages", "figures", "answers", "followups", "uncovered", "danger", "turns", "bank", "start", "out"):
+    for name in ("messages", "figures", "answers", "followups", "uncovered", "danger", "turns", "said", "bank", "start", "out"):
         args.add_argument(f"--{name}", required=True)
     args.add_argument("--minutes", type=float, default=30)
     args.add_argument("--seed", type=int, default=17)
@@ -192,12 +175,13 @@ def main() -> None:
         for x in d.read_jsonl(a.followups)
     ]
     turns += chance.sample(weak := [weak_turn(m) for m in messages], min(len(weak), len(turns) // 2))
+    said = rows_of(d.read_jsonl(a.said), {(t["hand"], t["c"], t["t"]): t for t in turns if "hand" in t}, read_bank(a.bank))
     alone = [{"text": text, "earlier": "", "best": [sheet]} for text, sheet in answers]
     alone += [{"text": text, "earlier": "", "best": []} for text in uncovered]
     # Plain talk of every kind stands beside the danger lines: what is never to be taken for one.
     plain = [text for text, sheet in answers if not sheet.startswith("danger_")] + uncovered * 2
     plain += [m["text"] for m in messages if not m.get("dangers")] * 2
-    print(f"{len(messages)} messages, {len(turns)} turns, {len(danger)} danger lines, {len(answers)} questions, {len(sheet_names)} sheets")
+    print(f"{len(messages)} messages, {len(turns)} turns, {len(said)} with what is said, {len(danger)} danger lines, {len(answers)} questions, {len(sheet_names)} sheets")
     start_sheets(model, tokenizer, heads, answers, sheet_index)
     before = Path(a.start) / "heads.pt"
     if before.exists():  # goes on where an earlier run of this stage ended; what was asked since begins as its mean
@@ -220,8 +204,8 @@ def main() -> None:
     optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
     model.train()
     heads.train()
-    queues = {"messages": [], "danger": [], "answers": [], "turns": []}
-    order = ["messages", "turns", "danger", "turns", "answers", "messages", "turns"]
+    queues = {"messages": [], "danger": [], "answers": [], "turns": [], "said": []}
+    order = ["messages", "turns", "danger", "turns", "answers", "messages", "turns", "said"]
     began, step, sums = time.time(), 0, {}
     while (gone := (time.time() - began) / 60) < a.minutes:
         for group in optimizer.param_groups:
@@ -235,6 +219,8 @@ def main() -> None:
                     if item := prepare(other, same, tokenizer, sheet_index):
                         items.append(item)
                 queues[kind] = by_length(items, MESSAGES_BATCH, chance, lambda i: len(i["ids"]))
+            elif kind == "said":
+                queues[kind] = by_length(said, SAID_BATCH, chance, lambda r: len(r["turn"]["text"]))
             elif kind == "turns":
                 queues[kind] = by_length(turns, TURNS_BATCH, chance, lambda t: len(t["text"]) + len(t["earlier"]))
             else:
@@ -244,6 +230,8 @@ def main() -> None:
         if kind == "messages":
             hidden, own = encode(model, batch)
             losses = message_losses(heads, hidden, own, batch)
+        elif kind == "said":
+            losses = {"said": said_loss(model, heads, tokenizer, batch, chance)}
         elif kind == "turns":
             batch = [*batch, *chance.sample(alone, TURN_ANSWERS_BATCH)]
             items = [turn_item(t, tokenizer, chance) for t in batch]

@@ -4,7 +4,7 @@ import type { BenefitEvent, DialogueState, GrievanceState, RetrievedProgram } fr
 import type { RouteDecision } from '../../threads/turn.ts';
 import type { Screening } from '../turn.ts';
 import type { IntentName, Understanding } from '../understand/understanding.ts';
-import type { AskedQuestion } from './asked-question.ts';
+import type { AskedQuestion, StandingAnswer } from './asked-question.ts';
 
 /** What the agenda looks at. Plain data, so that every decision can be replayed from the trace. */
 export interface AgendaTurn {
@@ -12,6 +12,7 @@ export interface AgendaTurn {
   readonly reading: Pick<Reading, 'orders' | 'needs' | 'wishes'>;
   /** Its questions, and what the bank has for them. */
   readonly asked: readonly AskedQuestion[];
+  readonly standing?: StandingAnswer | undefined;
   readonly screening: Pick<Screening, 'crisisKinds'>;
   readonly dialogue: DialogueState;
   readonly programs: readonly RetrievedProgram[];

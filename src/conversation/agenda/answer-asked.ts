@@ -9,7 +9,7 @@ import { emptyPlan, type PlanItem } from '../reply/reply-plan.ts';
 import { describeChanges } from '../reply/say-facts.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import { isAboutService, type AskedQuestion } from './asked-question.ts';
-import { answeredMax, sayAnswers } from './say-answers.ts';
+import { sayAnswers, withSaid, type SaidToQuestions } from './say-answers.ts';
 import { wishOf } from './wishes.ts';
 
 /** The questions are the whole of it: they are answered in their order; a correction is told back after them. */
@@ -18,24 +18,21 @@ export const answerAsked: Path = (turn, deps): Promise<PathResult> => {
   const corrects = turn.reading.parts.some(({ act, probability }) => act === 'correct' && probability >= correctsMin);
   const corrections = corrects ? turn.factChanges.filter(({ before }) => before !== undefined) : [];
   const noted = describeChanges(corrections, factsAbout(turn, deps), turn.thread.programs.length > 0);
+  const saying = sayAnswers(asked, turn, { officeOf: officeIn(turn, deps) });
   const { language } = turn.understanding;
   // Somebody can read it to them; the line says where they are answered in their own language.
   const spoken = language === 'en' ? undefined : lineOfLanguage(turn, language, deps);
   return Promise.resolve({
     plan: {
       ...emptyPlan,
-      items: [
-        ...(spoken === undefined ? [] : [spoken.item]),
-        ...sayAnswers(asked, turn, { officeOf: officeIn(turn, deps) }),
-        ...noted.map(asLast),
-      ],
+      items: [...(spoken === undefined ? [] : [spoken.item]), ...saying.items, ...noted.map(asLast)],
       citations: citationsOf(asked),
     },
     dialogue: {
       ...(spoken !== undefined && { said: spoken.said }),
       openQuestion: choiceOf(asked, turn) ?? stillOpen(turn),
       focusProgramId: turn.thread.dialogue.focusProgramId,
-      ...remembered(asked, turn),
+      ...remembered(saying, turn),
     },
   });
 };
@@ -62,7 +59,7 @@ export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
   );
   if (asked.length === 0) return result;
   const { plan } = result;
-  const said = sayAnswers(asked.slice(0, 1), turn, { officeOf: () => [], isBrief: true });
+  const saying = sayAnswers(asked.slice(0, 1), turn, { officeOf: () => [], isBrief: true });
   const isMenu = route === 'CLARIFICATION';
   const own = isMenu ? [] : plan.items;
   const clocks = plan.rights.length > 0 ? own.findLastIndex(({ source }) => source.kind === 'right') + 1 : 0;
@@ -71,10 +68,10 @@ export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
     plan: {
       ...plan,
       status: isMenu ? 'answered' : plan.status,
-      items: [...own.slice(0, clocks), ...said, ...own.slice(clocks)],
+      items: [...own.slice(0, clocks), ...saying.items, ...own.slice(clocks)],
       citations: [...plan.citations, ...citationsOf(asked)],
     },
-    dialogue: { ...result.dialogue, ...(isMenu && { openQuestion: undefined }), ...remembered(asked, turn) },
+    dialogue: { ...result.dialogue, ...(isMenu && { openQuestion: undefined }), ...remembered(saying, turn) },
   };
 }
 
@@ -88,7 +85,8 @@ const aloneRoutes: ReadonlySet<string> = new Set(['CONTEXT', 'SMALL_TALK', 'COLL
 const askedMin = 0.5;
 
 /** What is said now: what has an answer; where nothing has, the nearest or that the first is not known. */
-function askedOf({ asked }: RoutedTurn): readonly AskedQuestion[] {
+function askedOf({ asked, standing }: RoutedTurn): readonly AskedQuestion[] {
+  if (asked.length === 0 && standing !== undefined) return [standing.question];
   const known = asked.filter(({ verdict }) => verdict === 'answers').slice(0, answersMax);
   if (known.length > 0) return known;
   const near = asked.find(({ verdict }) => verdict === 'choice');
@@ -130,10 +128,9 @@ function choiceOf(asked: readonly AskedQuestion[], turn: RoutedTurn): PathResult
   return { kind: 'choice', options, askedInTurn: turn.turnNumber };
 }
 
-function remembered(asked: readonly AskedQuestion[], { thread }: RoutedTurn): Partial<PathResult['dialogue']> {
-  const ids = asked.flatMap(({ verdict, entries: [entry] }) => (verdict !== 'none' && entry ? [entry.id] : []));
-  const before = (thread.dialogue.answered ?? []).filter((id) => !ids.includes(id));
-  return ids.length === 0 ? {} : { answered: [...before, ...ids].slice(-answeredMax) };
+function remembered({ said }: SaidToQuestions, { thread, turnNumber }: RoutedTurn): Partial<PathResult['dialogue']> {
+  if (said.length === 0) return {};
+  return { saidAnswers: withSaid(thread.dialogue.saidAnswers ?? [], said, turnNumber) };
 }
 
 function citationsOf(asked: readonly AskedQuestion[]) {

@@ -22,6 +22,14 @@ export interface AskedQuestion {
   readonly sure: number;
   /** What else lies near, best first, `entries` among them. */
   readonly near: readonly FoundAnswer[];
+  /** How probable it is that a text of its entries is to be said now; undefined where nobody could weigh them. */
+  readonly fit?: ReadonlyMap<string, number> | undefined;
+}
+
+/** What was answered just before, and stands: it is wanted `again`, in short, or what is told now brings more of it (`on`). */
+export interface StandingAnswer {
+  readonly question: AskedQuestion;
+  readonly wanted: 'again' | 'on';
 }
 
 /** What it has is about this service, and about no benefit. */

@@ -3,7 +3,7 @@ import { atTheDoor, keptFromOthers } from './obligations/door.ts';
 import { answersOurQuestion, ownsIdentifier } from './obligations/answers-to-us.ts';
 import { asksOfComplaint, goesOnWithComplaint, leavesWhatIsOpen, ordersToFile } from './obligations/complaint.ts';
 import { orders } from './obligations/orders.ts';
-import { asksOfShown, asksWhatIsKnown, asksWhatIsUnknown, wantsVerdict } from './obligations/questions.ts';
+import { asksOfShown, asksOn, asksWhatIsKnown, asksWhatIsUnknown, wantsVerdict } from './obligations/questions.ts';
 import { clockThatRuns, datedClock, letterInHand } from './obligations/clock.ts';
 import { talks, tellsSomething, wantsHelp } from './obligations/needs.ts';
 
@@ -32,6 +32,7 @@ const obligations: readonly Obligation[] = [
   asksWhatIsKnown,
   answersOurQuestion,
   goesOnWithComplaint,
+  asksOn,
   orders,
   clockThatRuns,
   letterInHand,

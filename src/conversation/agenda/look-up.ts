@@ -1,14 +1,17 @@
 import type { AnswerEntry } from '../../answers/entry.ts';
 import type { FindAnswers, FoundAnswers } from '../../answers/find-answers.ts';
+import type { EntryToWeigh, WeighPieces } from '../../answers/weigh-pieces.ts';
 import type { Bounds } from '../../config.ts';
 import type { LookedUpText } from '../../reading/reader.ts';
 import type { ReadQuestion } from '../../reading/reading.ts';
 import type { LookedUpTurn, ReadTurn } from '../turn.ts';
 import { isAboutService, type AskedQuestion } from './asked-question.ts';
+import { hasMore } from './choose-pieces.ts';
 import { wishOf } from './wishes.ts';
 
 export interface LookUpDeps {
   readonly findAnswers: FindAnswers;
+  readonly weighPieces: WeighPieces;
   readonly answerById: (id: string) => AnswerEntry | undefined;
   readonly bounds: Pick<Bounds, 'questionsPerMessageMax' | 'questionCharsMax'>;
   readonly onUnread: (error: unknown) => void;
@@ -19,12 +22,34 @@ export interface LookUpDeps {
  * its own words. A finder that fails leaves every question without an entry: the turn goes on.
  */
 export async function lookUp(turn: ReadTurn, deps: LookUpDeps): Promise<LookedUpTurn> {
-  const asked = await questionsOf(turn, deps).catch((error: unknown) => {
-    deps.onUnread(error);
-    return [];
-  });
-  return { ...turn, asked };
+  const unread = (error: unknown): undefined => deps.onUnread(error) as undefined;
+  const asked = (await questionsOf(turn, deps).catch(unread)) ?? [];
+  const dialogue = turn.thread.dialogue;
+  const last = asked.length === 0 ? lastAnswered(turn, deps) : undefined;
+  const weighed = last === undefined ? asked : [last];
+  const fit = await deps.weighPieces(turn, entriesOf(weighed), dialogue.saidAnswers ?? []).catch(unread);
+  const question = last && { ...last, fit };
+  const standing = question && hasMore(question, dialogue) ? { question, wanted: 'on' as const } : undefined;
+  return { ...turn, asked: asked.map((one) => ({ ...one, fit })), standing };
 }
+
+/** Nothing is asked, but something was just before: what is told now may bring more of its answer. */
+function lastAnswered({ text, thread, turnNumber }: ReadTurn, { answerById }: LookUpDeps): AskedQuestion | undefined {
+  const last = thread.dialogue.saidAnswers?.at(-1);
+  const entry = last?.turn === turnNumber - 1 ? answerById(last.id) : undefined;
+  if (entry === undefined) return undefined;
+  const found: FoundAnswers = { found: [{ entry, score: 0 }], probability: 0, verdict: 'answers' };
+  return questionOf(wholeOf(text), text, found, 0);
+}
+
+/** The entries whose texts may be said: the first of each question, and those near to it. */
+function entriesOf(asked: readonly AskedQuestion[]): readonly EntryToWeigh[] {
+  const firsts = new Set(asked.flatMap(({ entries }) => entries.slice(0, 1)));
+  const others = asked.flatMap(({ near }) => near.slice(0, weighedMax).map(({ entry }) => entry));
+  return [...new Set([...firsts, ...others])].map((entry) => ({ entry, isOther: !firsts.has(entry) }));
+}
+/** Of each question, so many of the nearest entries have their texts weighed. */
+const weighedMax = 3;
 
 async function questionsOf(
   { text, earlier, reading }: Pick<ReadTurn, 'text' | 'earlier' | 'reading'>,
@@ -37,14 +62,14 @@ async function questionsOf(
     [{ text, earlier }, ...wordings].map((one) => ({ ...one, text: one.text.slice(0, bounds.questionCharsMax) })),
   );
   const asks = wishOf(reading, 'answer');
-  const isOfThem =
-    wishOf(reading, 'help') >= helpMin || reading.needs.length + reading.claims.length + reading.events.length > 0;
+  const helps = wishOf(reading, 'help') >= helpMin;
+  const tells = reading.needs.length + reading.claims.length + reading.events.length > 0;
   const isSafe = reading.dangers.length === 0;
   // "Four pills left": where somebody only perhaps thinks of ending it, a gentle sentence is said, and no alarm.
   const isGentle = reading.dangers.every(({ kind, level }) => kind === 'self_harm' && level === 'perhaps');
-  const fitting = (isOfThem ? found.map(withoutService) : found).map((one) =>
-    isSafe ? withoutAlarm(one) : isGentle ? withoutAlarms(one) : one,
-  );
+  const fitting = found
+    .map((one) => (helps || (tells && one.probability < serviceSureMin) ? withoutService(one) : one))
+    .map((one) => (isSafe ? withoutAlarm(one) : isGentle ? withoutAlarms(one) : one));
   const [whole = nothing, ...own] = fitting;
   const [first] = heard;
   // One question, or none in so many words: the message as a whole asks it, unless its own words are the surer.
@@ -71,10 +96,12 @@ function without(isOut: (entry: AnswerEntry) => boolean, { found, ...judged }: F
   return others[0] === found[0] ? { ...judged, found: others } : { ...nothing, found: others };
 }
 
-/** Who wants to know what helps, or tells of themselves, is not told what this service is. */
+/** Who wants to know what helps, or tells of themselves, is mostly not told what this service is. */
 const withoutService = (answers: FoundAnswers): FoundAnswers =>
   without((entry) => isAboutService({ entries: [entry] }), answers);
 const helpMin = 0.2;
+/** So sure, what this service is was asked, also by who tells of themselves. */
+const serviceSureMin = 0.8;
 
 /** Where the layer of danger hears none, an answer that calls for help at once is at most near. */
 function withoutAlarm(answers: FoundAnswers): FoundAnswers {

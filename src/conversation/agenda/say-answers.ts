@@ -1,14 +1,11 @@
-import { chooseVariant } from '../../answers/choose-variant.ts';
-import type { AnswerEntry, Saying } from '../../answers/entry.ts';
-import { gramIndex } from '../../reading/finder/gram-index.ts';
-import { characterGrams } from '../../reading/finder/grams.ts';
+import type { AnswerEntry } from '../../answers/entry.ts';
+import type { AnswerPiece } from '../../answers/pieces.ts';
+import type { SaidAnswer } from '../../threads/thread.ts';
 import type { PlanItem } from '../reply/reply-plan.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { askedFor } from './asked-for.ts';
 import type { AskedQuestion } from './asked-question.ts';
-
-/** Entries that a thread remembers as said. */
-export const answeredMax = 24;
+import { choosePieces, type ChosenPieces } from './choose-pieces.ts';
 
 export interface SayingOptions {
   /** The office of this person's state for an entry. */
@@ -17,122 +14,84 @@ export interface SayingOptions {
   readonly isBrief?: boolean;
 }
 
+/** What is said to some questions, and what of the bank was said with it. */
+export interface SaidToQuestions {
+  readonly items: readonly PlanItem[];
+  readonly said: readonly Omit<SaidAnswer, 'turn'>[];
+}
+
 /** What is said to each question, in their order: the answer, the nearest one, or that it is not known and who knows. */
 export function sayAnswers(
   asked: readonly AskedQuestion[],
   turn: Pick<RoutedTurn, 'household' | 'thread'>,
   { officeOf, isBrief = false }: SayingOptions,
-): readonly PlanItem[] {
-  return asked.flatMap((question, index) => {
-    const [first, second] = question.entries;
-    if (question.verdict === 'none' || first === undefined) return [sayUnknown(question)];
-    const saying = chooseVariant(first, askedFor(turn.household));
-    if (question.verdict === 'choice') return [...sayNearest(first, saying, second), ...officeOf(first)];
-    const said = turn.thread.dialogue.answered ?? [];
-    const isSteps = first.steps !== undefined;
-    if (said.includes(first.id)) {
-      const items = sayFurther(saying, question.text) ?? again(sayBrief(saying, isSteps));
-      return [...items, ...officeOf(first), ...sayNext(question, said, turn)];
-    }
-    return [...(isBrief || index > 0 ? sayBrief(saying, isSteps) : sayWhole(saying, isSteps)), ...officeOf(first)];
+): SaidToQuestions {
+  const person = askedFor(turn.household);
+  const before = turn.thread.dialogue.saidAnswers ?? [];
+  const said = asked.map((question, index): SaidToQuestions => {
+    const isNearest = question.verdict === 'choice';
+    const piecesMax = isBrief || isNearest || index > 0 ? besidePiecesMax : answerPiecesMax;
+    const chosen =
+      question.verdict === 'none' ? undefined : choosePieces(question, { person, said: before, piecesMax });
+    if (chosen === undefined) return { items: [sayUnknown(question)], said: [] };
+    const { entry, pieces } = chosen;
+    return {
+      items: [...(isNearest ? sayNearest(chosen, question) : sayChosen(chosen)), ...officeOf(entry)],
+      said: [{ id: entry.id, places: pieces.map(({ place }) => place) }],
+    };
   });
+  return { items: said.flatMap(({ items }) => items), said: said.flatMap((one) => one.said) };
 }
+
+/** Texts of an answer that are said at most; and of one that stands beside other things. */
+const answerPiecesMax = 4;
+const besidePiecesMax = 2;
 
 const reviewed = { kind: 'reviewed_text' } as const;
 
-function text(fixedText: string, more: Partial<PlanItem> = {}): PlanItem {
-  return { wording: 'answer.said', slots: {}, fixedText, source: reviewed, ...more };
-}
-
-/** The first sentence answers; what to do today is always said; the rest as far as there is room. */
-function sayWhole(saying: Saying, isSteps: boolean): readonly PlanItem[] {
-  const details = saying.more.map((sentence, index) =>
-    isSteps
-      ? text(`${index + 1}. ${sentence}`, { joins: 'line', dropFirst: stepDrop + index })
-      : text(sentence, { joins: true, dropFirst: detailDrop + index }),
-  );
-  return [
-    text(saying.short),
-    ...details,
-    ...(saying.do === undefined ? [] : [text(saying.do)]),
-    ...(saying.ask === undefined
-      ? []
-      : [{ wording: 'answer.who', slots: { who: saying.ask }, source: reviewed, joins: true, dropFirst: whoDrop }]),
-  ];
-}
-
-/** Beside other things: the answer, its first steps, what to do. */
-function sayBrief(saying: Saying, isSteps: boolean): readonly PlanItem[] {
-  const steps = isSteps ? saying.more.slice(0, briefStepsMax) : [];
-  return [
-    text(saying.short),
-    ...steps.map((step, index) => text(`${index + 1}. ${step}`, { joins: 'line', dropFirst: besideDrop + index })),
-    ...(saying.do === undefined ? [] : [text(saying.do, { joins: steps.length === 0 })]),
-  ];
-}
-const briefStepsMax = 2;
-
-/** What goes first when a reply gets too long: details beside other answers, then details, then whom to ask, then steps. */
-const besideDrop = 80;
+/** What goes first when a reply gets too long: what was less fitting, then whom to ask. */
 const detailDrop = 60;
 const whoDrop = 50;
-const stepDrop = 40;
 
-/**
- * Asked before, and now more of it: the sentences of the answer that lie nearest to the words of the question, and not the
- * same text again. Undefined where none is near.
- */
-function sayFurther({ more, ...saying }: Saying, question: string): readonly PlanItem[] | undefined {
-  const scores = gramIndex(more, characterGrams).scores(question);
-  const nearest = [...scores.keys()]
-    .filter((at) => (scores[at] ?? 0) >= furtherMin)
-    .toSorted((one, other) => (scores[other] ?? 0) - (scores[one] ?? 0))
-    .slice(0, furtherMax)
-    .toSorted((one, other) => one - other);
-  if (nearest.length === 0) return undefined;
-  return [
-    { wording: 'answer.further', slots: {}, source: reviewed },
-    ...nearest.map((at) => text(more[at] ?? '', { joins: true })),
-    ...(saying.do === undefined ? [] : [text(saying.do, { dropFirst: whoDrop })]),
-  ];
-}
-/** So near, by stretches of characters, a sentence has to do with the question; and so many are said. */
-const furtherMin = 0.1;
-const furtherMax = 2;
-
-/** Asked before: it is said that it was said, and then as it stands. */
-function again([first, ...rest]: readonly PlanItem[]): readonly PlanItem[] {
-  if (first === undefined) return [];
-  return [{ wording: 'answer.again', slots: {}, source: reviewed }, { ...first, joins: true }, ...rest];
+function sayChosen({ pieces, isAgain }: ChosenPieces): readonly PlanItem[] {
+  const steps = pieces.filter(({ piece }) => piece === 'steps');
+  const items = pieces.map((piece, index) =>
+    itemOf(piece, index, steps.length > 1 ? steps.indexOf(piece) + 1 : undefined),
+  );
+  return isAgain ? [{ wording: 'answer.again', slots: {}, source: reviewed }, ...items.map(joined)] : items;
 }
 
-/** Beside what was said before: the next nearest that was not, with its question. */
-function sayNext(
-  { near: [best, ...others] }: AskedQuestion,
-  said: readonly string[],
-  turn: Pick<RoutedTurn, 'household'>,
-): readonly PlanItem[] {
-  const next = others.find(({ entry }) => !said.includes(entry.id));
-  if (best === undefined || next === undefined || best.score - next.score > nextMargin) return [];
-  const { short } = chooseVariant(next.entry, askedFor(turn.household));
-  const source = reviewed;
-  return [
-    { wording: 'answer.beside', slots: { question: next.entry.question }, source, dropFirst: whoDrop },
-    text(short, { joins: true, dropFirst: whoDrop }),
-  ];
+/** The most fitting text always stays; what to do stands in a paragraph of its own; steps are counted. */
+function itemOf({ piece, text }: AnswerPiece, index: number, step: number | undefined): PlanItem {
+  const stays = index === 0 || piece === 'do';
+  if (piece === 'ask')
+    return {
+      wording: 'answer.who',
+      slots: { who: text },
+      source: reviewed,
+      joins: index > 0,
+      ...(index > 0 && { dropFirst: whoDrop }),
+    };
+  return {
+    wording: 'answer.said',
+    slots: {},
+    fixedText: step === undefined || step === 0 ? text : `${step}. ${text}`,
+    source: reviewed,
+    joins: index > 0 && piece !== 'do' ? (piece === 'steps' && step !== undefined ? 'line' : true) : false,
+    ...(!stays && { dropFirst: detailDrop + index }),
+  };
 }
-/** So near behind the best another entry is worth saying. */
-const nextMargin = 0.35;
+
+const joined = (item: PlanItem): PlanItem => ({ ...item, joins: item.joins === 'line' ? 'line' : true });
 
 /** Not surely what was asked: the question it answers is named, so that nobody takes it for the answer to another. */
-function sayNearest(first: AnswerEntry, saying: Saying, second: AnswerEntry | undefined): readonly PlanItem[] {
+function sayNearest({ entry, pieces }: ChosenPieces, { entries: [, other] }: AskedQuestion): readonly PlanItem[] {
   return [
-    { wording: 'answer.nearest', slots: { question: first.question }, source: reviewed },
-    text(saying.short, { joins: true }),
-    ...(saying.do === undefined ? [] : [text(saying.do, { joins: true })]),
-    ...(second === undefined
+    { wording: 'answer.nearest', slots: { question: entry.question }, source: reviewed },
+    ...pieces.map((piece, index) => joined(itemOf(piece, index, undefined))),
+    ...(other === undefined
       ? []
-      : [{ wording: 'answer.or_else', slots: { question: second.question }, source: reviewed, dropFirst: whoDrop }]),
+      : [{ wording: 'answer.or_else', slots: { question: other.question }, source: reviewed, dropFirst: whoDrop }]),
   ];
 }
 
@@ -146,3 +105,19 @@ function sayUnknown({ entries: [nearest], sure }: AskedQuestion): PlanItem {
 
 /** So near an entry lies that its office is the right one to ask. */
 const nearMin = 0.05;
+
+/** Entries that a thread remembers as said. */
+export const saidAnswersMax = 24;
+
+/** What a thread remembers as said, the latest last. */
+export function withSaid(
+  before: readonly SaidAnswer[],
+  now: SaidToQuestions['said'],
+  turn: number,
+): readonly SaidAnswer[] {
+  const placesOf = (id: string): readonly number[] =>
+    [...before, ...now].flatMap((one) => (one.id === id ? one.places : []));
+  const ids = [...new Set(now.map(({ id }) => id))];
+  const others = before.filter(({ id }) => !ids.includes(id));
+  return [...others, ...ids.map((id) => ({ id, turn, places: [...new Set(placesOf(id))] }))].slice(-saidAnswersMax);
+}

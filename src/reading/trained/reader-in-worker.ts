@@ -10,6 +10,7 @@ import { readArtefact } from './artefact.ts';
 import type { Encoder } from './encoder.ts';
 import type { ReaderQuestion, ReaderWorkerData } from './reader-worker.ts';
 import type { FindOptions, FoundLines, TrainedOptions } from './trained-reader.ts';
+import type { SentenceToWeigh } from './weigh-sentences.ts';
 
 export interface ReaderInWorkerOptions extends TrainedOptions {
   /** Folder of the artefact. */
@@ -37,6 +38,8 @@ export interface ReaderInWorker extends Reader {
   /** Resolves when the vectors of all known lines are there; those that ship are there from the start. */
   learned(): Promise<void>;
   find(texts: readonly LookedUpText[], options?: FindOptions): Promise<readonly FoundLines[]>;
+  /** How probable it is that each sentence is to be said to a turn; undefined where the artefact does not know. */
+  weigh(turn: LookedUpText, sentences: readonly SentenceToWeigh[]): Promise<readonly number[] | undefined>;
   close(): Promise<void>;
 }
 
@@ -101,6 +104,8 @@ export function readerInWorker({
     },
     learned,
     find: async (texts, options = {}) => (await worker.ask({ kind: 'find', texts, options })) as readonly FoundLines[],
+    weigh: async (turn, sentences) =>
+      (await worker.ask({ kind: 'weigh', turn, sentences })) as readonly number[] | undefined,
     embed: async (texts) => (await worker.ask({ kind: 'embed', texts })) as readonly Float32Array[],
     close: () => {
       clearTimeout(later);

@@ -7,6 +7,7 @@ import type { KnownLine } from '../finder/line-finder.ts';
 import type { LookedUpText, ReadingContext } from '../reader.ts';
 import { readArtefact } from './artefact.ts';
 import { trainedReader, type FindOptions, type TrainedOptions } from './trained-reader.ts';
+import type { SentenceToWeigh } from './weigh-sentences.ts';
 
 /** What the thread is started with. */
 export interface ReaderWorkerData {
@@ -26,7 +27,8 @@ export type ReaderQuestion =
   | { readonly kind: 'embed'; readonly texts: readonly string[] }
   | { readonly kind: 'know'; readonly lines: readonly KnownLine[] }
   | { readonly kind: 'learn'; readonly linesMax: number }
-  | { readonly kind: 'find'; readonly texts: readonly LookedUpText[]; readonly options: FindOptions };
+  | { readonly kind: 'find'; readonly texts: readonly LookedUpText[]; readonly options: FindOptions }
+  | { readonly kind: 'weigh'; readonly turn: LookedUpText; readonly sentences: readonly SentenceToWeigh[] };
 
 const { folder, words, places, options, lines, warmUp } = workerData as ReaderWorkerData;
 const figures = figureFinder(compileFigureWords(words), placeNames(places));
@@ -39,6 +41,7 @@ serveQuestions((question: ReaderQuestion) => {
   if (question.kind === 'know') return reader.know(question.lines);
   if (question.kind === 'learn') return reader.learn(question.linesMax);
   if (question.kind === 'find') return reader.find(question.texts, question.options);
+  if (question.kind === 'weigh') return reader.weigh(question.turn, question.sentences);
   if (question.kind === 'embed') return reader.embed(question.texts);
   return { id: reader.id, runtime: reader.runtime, dimensions: reader.dimensions };
 });

@@ -11,6 +11,7 @@ import { openEncoder, type Encoder } from './encoder.ts';
 import { meanVector, openHeads, unit, type Heads } from './heads.ts';
 import { predict } from './predict.ts';
 import { turnView, workedOutOnce, type TurnView } from './turn-view.ts';
+import { canWeigh, weighSentences, type SentenceToWeigh } from './weigh-sentences.ts';
 import { windowsOf } from './windows.ts';
 import { wordPieces } from './word-pieces.ts';
 
@@ -36,6 +37,8 @@ export interface TrainedReader extends Reader {
   learn(linesMax: number): Promise<number>;
   /** What each text asks, among the known lines. */
   find(texts: readonly LookedUpText[], options?: FindOptions): Promise<readonly FoundLines[]>;
+  /** How probable it is that each sentence is to be said to a turn; undefined where the artefact does not know. */
+  weigh(turn: LookedUpText, sentences: readonly SentenceToWeigh[]): Promise<readonly number[] | undefined>;
 }
 
 export interface FindOptions {
@@ -52,6 +55,9 @@ export interface FoundLines {
   readonly answers: number;
   readonly features: readonly number[];
 }
+
+/** Sentences without a vector that ships, of which one is kept. */
+const weighedMax = 2_000;
 
 /** Groups told of each text, unless the caller wants fewer. */
 const foundMax = 30;
@@ -75,6 +81,7 @@ export async function trainedReader(
   let known: readonly KnownLine[] = [];
   let finder: LineFinder | undefined;
   const vectorOf = (text: string): Float32Array | undefined => learned.get(text) ?? shipped.vectorOf(text);
+  const weighed = new Map<string, Float32Array>();
   const finderOf = (lines: readonly KnownLine[]): LineFinder =>
     lineFinder(
       lines,
@@ -93,6 +100,19 @@ export async function trainedReader(
         ids.map(() => 0),
       );
       vectors.push(unit(meanVector(hidden, { from: 1, to: Math.max(2, ids.length - 1) })));
+    }
+    return vectors;
+  }
+
+  /** The vectors of sentences; those that do not ship are worked out once, and the oldest go when there are too many. */
+  async function vectorsOf(texts: readonly string[]): Promise<readonly Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    for (const text of texts) {
+      const vector = vectorOf(text) ?? weighed.get(text) ?? ((await embed([text]))[0] as Float32Array);
+      if (vectorOf(text) === undefined) weighed.set(text, vector);
+      const [oldest] = weighed.keys();
+      if (weighed.size > weighedMax && oldest !== undefined) weighed.delete(oldest);
+      vectors.push(vector);
     }
     return vectors;
   }
@@ -147,6 +167,13 @@ export async function trainedReader(
         found.push({ groups, answers: groups.length === 0 ? 0 : judged(features, judge), features });
       }
       return found;
+    },
+    async weigh({ text, earlier }, sentences) {
+      if (!canWeigh(predictor.heads)) return undefined;
+      const { vector, saying } = (await viewOf(text, earlier ?? '')) ?? {};
+      if (vector === undefined || saying === undefined) return undefined;
+      const vectors = await vectorsOf(sentences.map((one) => one.text));
+      return weighSentences({ vector, saying }, sentences, vectors, predictor.heads);
     },
   };
 }

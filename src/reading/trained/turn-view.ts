@@ -8,6 +8,8 @@ export interface TurnView {
   readonly wishes: readonly { readonly wish: WishName; readonly probability: number }[];
   /** Unit length; lies near the middles of the groups that answer the message. */
   readonly vector: Float32Array;
+  /** Unit length; lies near the sentences that are said to it. Undefined where the artefact does not know them. */
+  readonly saying: Float32Array | undefined;
   /** Logit that anything known answers it. */
   readonly covered: number;
   readonly danger: Prediction['danger'];
@@ -45,6 +47,7 @@ export async function turnView(
       .map((wish, index) => ({ wish: wish as WishName, probability: sigmoid((logits[index] ?? 0) / temperature) }))
       .toSorted((one, other) => other.probability - one.probability),
     vector: unit(vector),
+    saying: heads.has('saying.weight') ? unit(heads.linear('saying', both)) : undefined,
     covered: heads.twoLayers('turn_covered', vector)[0] ?? 0,
     danger: dangerOf(hidden, own, window, predictor),
   };
@@ -52,23 +55,21 @@ export async function turnView(
 
 type ViewTurn = (text: string, earlier: string | undefined) => Promise<TurnView | undefined>;
 
-/** A turn is first read and then looked up: what was worked out for the one is there for the other, and then let go. */
+/** A turn is read, looked up, and its sentences are weighed: what was worked out for the one is there for the others. */
 export function workedOutOnce(view: ViewTurn): ViewTurn {
-  const waiting = new Map<string, ReturnType<ViewTurn>>();
+  const latest = new Map<string, ReturnType<ViewTurn>>();
   return (text, earlier) => {
     const key = JSON.stringify([text, earlier]);
-    const before = waiting.get(key);
-    if (before !== undefined) {
-      waiting.delete(key);
-      return before;
-    }
+    const before = latest.get(key);
+    if (before !== undefined) return before;
     const seen = view(text, earlier);
-    waiting.set(key, seen);
-    const [oldest] = waiting.keys();
-    if (waiting.size > turnsWaitingMax && oldest !== undefined) waiting.delete(oldest);
+    latest.set(key, seen);
+    seen.catch(() => latest.delete(key)); // what failed is tried anew
+    const [oldest] = latest.keys();
+    if (latest.size > turnsKeptMax && oldest !== undefined) latest.delete(oldest);
     return seen;
   };
 }
 
-/** Turns that were read and not yet looked up. */
-const turnsWaitingMax = 8;
+/** Turns of the last moments whose view is kept. */
+const turnsKeptMax = 8;

@@ -96,6 +96,17 @@ function isOrder({ reading, understanding, dialogue, asked }: AgendaTurn): boole
 const doneNotTold: ReadonlySet<string> = new Set(['delete', 'again', 'language', 'stop', 'complain', 'status']);
 const orderMin = 0.6;
 
+/** The last answer once more, and shorter; or more of it, where nothing is asked and what is told brings it. */
+export const asksOn: Obligation = ({ standing, reading, programs, dialogue, grievance }) => {
+  if (standing === undefined || grievance !== undefined) return undefined;
+  if (standing.wanted === 'again')
+    return ofBank(take('CONTEXT', wishOf(reading, 'again'), 'wants the last answer in short'));
+  const isTold = topWish(reading) === 'tell' && dialogue.openQuestion === undefined && programs.length === 0;
+  return isTold
+    ? ofBank(take('CONTEXT', wishOf(reading, 'tell'), 'tells what brings more of the last answer'))
+    : undefined;
+};
+
 /** What nothing surely answers: the nearest is said with its question, or that it is not known, and who knows. */
 export const asksWhatIsUnknown: Obligation = ({ asked, reading, programs, understanding }) => {
   const surest = Math.max(0, ...asked.map(({ probability }) => probability));

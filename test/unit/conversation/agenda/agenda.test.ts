@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { answerEntrySchema } from '../../../../src/answers/entry.ts';
 import type { FoundAnswers } from '../../../../src/answers/find-answers.ts';
+import type { EntryToWeigh } from '../../../../src/answers/weigh-pieces.ts';
 import type { LookedUpText } from '../../../../src/reading/reader.ts';
 import { bounds } from '../../../../src/config.ts';
 import type { AskedQuestion } from '../../../../src/conversation/agenda/asked-question.ts';
 import { askedFor } from '../../../../src/conversation/agenda/asked-for.ts';
 import { lookUp } from '../../../../src/conversation/agenda/look-up.ts';
-import { sayAnswers } from '../../../../src/conversation/agenda/say-answers.ts';
-import type { ReadTurn } from '../../../../src/conversation/turn.ts';
+import { saidAnswersMax, sayAnswers, withSaid } from '../../../../src/conversation/agenda/say-answers.ts';
+import { withLastAnswerAgain } from '../../../../src/conversation/agenda/standing-answer.ts';
+import type { ReadTurn, RememberedTurn } from '../../../../src/conversation/turn.ts';
 import type { WishName } from '../../../../src/reading/labels.ts';
 import { emptyReading, type Reading } from '../../../../src/reading/reading.ts';
-import { emptyDialogue } from '../../../../src/threads/thread.ts';
+import { emptyDialogue, type SaidAnswer } from '../../../../src/threads/thread.ts';
 
 const entry = (id: string, more: object = {}) =>
   answerEntrySchema.parse({
@@ -39,31 +41,83 @@ const asked = (more: Partial<AskedQuestion> = {}): AskedQuestion => ({
   near: [],
   ...more,
 });
-const turn = (answered: readonly string[] = [], household: object = {}) =>
-  ({ household, thread: { dialogue: { ...emptyDialogue, answered } } }) as unknown as Parameters<typeof sayAnswers>[1];
+const turn = (saidAnswers: readonly SaidAnswer[] = [], household: object = {}) =>
+  ({ household, thread: { dialogue: { ...emptyDialogue, saidAnswers } } }) as unknown as Parameters<
+    typeof sayAnswers
+  >[1];
 
 describe('what is said to a question', () => {
   const none = { officeOf: () => [] };
-  const texts = (questions: readonly AskedQuestion[], answered: readonly string[] = []) =>
-    sayAnswers(questions, turn(answered), none).map(({ wording, fixedText, slots }) => fixedText ?? { wording, slots });
+  const itemsOf = (questions: readonly AskedQuestion[], before: readonly SaidAnswer[] = []) =>
+    sayAnswers(questions, turn(before), none).items;
+  const texts = (questions: readonly AskedQuestion[], before: readonly SaidAnswer[] = []) =>
+    itemsOf(questions, before).map(({ wording, fixedText, slots }) => fixedText ?? { wording, slots });
+  const [short, detail, other, first] = [
+    'The answer about car.',
+    'A detail.',
+    'Another detail.',
+    'Call them today.',
+  ] as const;
+  const fit = (weights: Readonly<Record<string, number>>) => ({ fit: new Map(Object.entries(weights)) });
+  const saidBefore = (places: readonly number[], id = 'car') => [{ id, turn: 1, places }];
 
-  it('is the answer, then its details and what to do, and details go before what to do where room is short', () => {
-    const items = sayAnswers([asked()], turn(), none);
-    expect(items.map(({ fixedText }) => fixedText)).toEqual([
-      'The answer about car.',
-      'A detail.',
-      'Another detail.',
-      'Call them today.',
-      undefined,
+  it('is what fits it best of its answer, the best first and what to do last', () => {
+    const said = texts([asked(fit({ [other]: 0.9, [short]: 0.6, [first]: 0.5, [detail]: 0.1, 'your office': 0.1 }))]);
+    expect(said).toEqual([other, short, first]);
+    const [, beside, todo] = itemsOf([asked(fit({ [other]: 0.9, [short]: 0.6, [first]: 0.5 }))]);
+    expect(beside?.dropFirst).toBeGreaterThan(0);
+    expect(todo).toMatchObject({ joins: false });
+    expect(todo?.dropFirst).toBeUndefined();
+  });
+
+  it('is one text where nothing fits well, and all of it where nobody could weigh', () => {
+    expect(texts([asked(fit({ [short]: 0.2, [detail]: 0.1 }))])).toEqual([short]);
+    expect(texts([asked()]).slice(0, 4)).toEqual([short, detail, other, first]);
+  });
+
+  it('tells of what was said, so that it is not said again', () => {
+    const question = asked(fit({ [short]: 0.9, [detail]: 0.6, [other]: 0.4 }));
+    const { said } = sayAnswers([question], turn(), none);
+    expect(said).toEqual([{ id: 'car', places: [0, 1, 2] }]);
+    expect(texts([question], saidBefore([0, 1]))).toEqual([other]);
+    expect(withSaid(saidBefore([0]), [{ id: 'car', places: [2] }], 4)).toEqual([
+      { id: 'car', turn: 4, places: [0, 2] },
     ]);
-    const [short, detail, , first] = items;
-    expect([short?.dropFirst, first?.dropFirst]).toEqual([undefined, undefined]);
-    expect(detail?.dropFirst).toBeGreaterThan(0);
+    const many = Array.from({ length: 30 }, (_, at) => ({ id: `e${at}`, places: [0] }));
+    expect(withSaid([], many, 1)).toHaveLength(saidAnswersMax);
+  });
+
+  it('is said again as what it is, where all that fits was said', () => {
+    const said = texts([asked(fit({ [short]: 0.9, [detail]: 0.1 }))], saidBefore([0]));
+    expect(said).toEqual([{ wording: 'answer.again', slots: {} }, short]);
+  });
+
+  it('comes from another near answer, where the first was said and that one fits better', () => {
+    const card = entry('card', { more: ['A card can be changed.'] });
+    const near = [
+      { entry: entry('car'), score: 2 },
+      { entry: card, score: 1.9 },
+    ];
+    const question = asked({
+      near,
+      entries: [near[0]!.entry],
+      ...fit({ [detail]: 0.3, 'A card can be changed.': 0.8 }),
+    });
+    expect(texts([question], saidBefore([0]))).toEqual(['A card can be changed.']);
+    expect(texts([question])).toEqual([detail]);
+  });
+
+  it('counts the steps of a guide that are said', () => {
+    const guide = entry('guide', { more: undefined, steps: ['Call.', 'Write.', 'Go.'] });
+    const said = texts([
+      asked({ entries: [guide], ...fit({ 'The answer about guide.': 0.9, 'Call.': 0.5, 'Go.': 0.6 }) }),
+    ]);
+    expect(said).toEqual(['The answer about guide.', '1. Call.', '2. Go.']);
   });
 
   it('is each question’s in their order, also that one is not known and who knows', () => {
     const said = texts([asked(), asked({ verdict: 'none', entries: [entry('teeth')], sure: 0.2 })]);
-    expect(said[0]).toBe('The answer about car.');
+    expect(said[0]).toBe(short);
     expect(said.at(-1)).toEqual({ wording: 'answer.unknown', slots: { who: 'your office' } });
     expect(texts([asked({ verdict: 'none', entries: [], sure: 0 })])).toEqual([
       { wording: 'answer.unknown_any', slots: {} },
@@ -73,28 +127,15 @@ describe('what is said to a question', () => {
   it('is the nearest with the question that it answers, where it is not sure', () => {
     const said = texts([asked({ verdict: 'choice', entries: [entry('car'), entry('card')] })]);
     expect(said[0]).toEqual({ wording: 'answer.nearest', slots: { question: 'What about car?' } });
-    expect(said.slice(1, 3)).toEqual(['The answer about car.', 'Call them today.']);
+    expect(said.slice(1, 3)).toEqual([short, first]);
     expect(said.at(-1)).toEqual({ wording: 'answer.or_else', slots: { question: 'What about card?' } });
   });
 
   it('leaves details out of a second answer, and of one that something else follows', () => {
     const second = texts([asked(), asked({ entries: [entry('card')] })]);
-    expect(second.slice(-2)).toEqual(['The answer about card.', 'Call them today.']);
+    expect(second.slice(-2)).toEqual(['The answer about card.', first]);
     const brief = sayAnswers([asked()], turn(), { ...none, isBrief: true });
-    expect(brief.map(({ fixedText }) => fixedText)).toEqual(['The answer about car.', 'Call them today.']);
-  });
-
-  it('is the sentence that has to do with it, where more of the same is asked', () => {
-    const bills = entry('bills', { more: ['Rides and glasses count.', 'A spouse’s medicine counts, too.'] });
-    const said = texts([asked({ text: 'medicine?', entries: [bills] })], ['bills']);
-    expect(said.slice(0, 2)).toEqual([{ wording: 'answer.further', slots: {} }, 'A spouse’s medicine counts, too.']);
-    expect(said).not.toContain('The answer about bills.');
-  });
-
-  it('says that it was said before', () => {
-    const said = texts([asked()], ['car']);
-    expect(said[0]).toEqual({ wording: 'answer.again', slots: {} });
-    expect(said[1]).toBe('The answer about car.');
+    expect(brief.items.map(({ fixedText }) => fixedText)).toEqual([short, first]);
   });
 });
 
@@ -132,11 +173,14 @@ describe('looking questions up', () => {
       ...one,
     })),
   });
-  const read = (text: string, of: Reading, earlier = '') => ({ text, earlier, reading: of }) as unknown as ReadTurn;
+  const thread = { dialogue: emptyDialogue };
+  const read = (text: string, of: Reading, earlier = '') =>
+    ({ text, earlier, reading: of, thread }) as unknown as ReadTurn;
   /** Answers what is in the table, by the text that was looked up, and of a whole turn by what was said before it, too. */
   const finder = (table: Readonly<Record<string, string>>) => ({
     bounds,
     answerById: (id: string) => entry(id),
+    weighPieces: async () => undefined,
     onUnread: (error: unknown) => {
       throw error;
     },
@@ -200,10 +244,10 @@ describe('looking questions up', () => {
     const text = 'my neck is stiff';
     const alarm = { entry: entry('danger', { programs: ['crisis'] }), score: 2 };
     const service = { entry: entry('service', { sheets: [] }), score: 2.1 };
-    const finds = (found: FoundAnswers['found']) => ({
+    const finds = (found: FoundAnswers['found'], probability = 0.7) => ({
       ...finder({}),
       findAnswers: async (texts: readonly LookedUpText[]): Promise<readonly FoundAnswers[]> =>
-        texts.map(() => ({ found, probability: 0.9, verdict: 'answers' as const })),
+        texts.map(() => ({ found, probability, verdict: 'answers' as const })),
     });
     const asks = wishing('answer');
     const danger = {
@@ -223,6 +267,70 @@ describe('looking questions up', () => {
     expect((await lookUp(read(text, reading([], { ...asks, needs })), finds([service]))).asked[0]?.verdict).toBe(
       'none',
     );
+    expect((await lookUp(read(text, reading([], { ...asks, needs })), finds([service], 0.9))).asked[0]?.verdict).toBe(
+      'answers',
+    );
+    const helps = { wishes: [...asks.wishes, { wish: 'help' as const, probability: 0.5 }] };
+    expect((await lookUp(read(text, reading([], helps)), finds([service], 0.9))).asked[0]?.verdict).toBe('none');
+  });
+
+  it('has the texts of the nearest entries weighed, also where one of them can’t be', async () => {
+    const text = 'does it count?';
+    const of = reading([{ start: 0, end: 14 }]);
+    const weighed: unknown[] = [];
+    const deps = {
+      ...finder({ [` | ${text}`]: 'car' }),
+      weighPieces: async (_: unknown, entries: readonly EntryToWeigh[]) => {
+        weighed.push(...entries.map(({ entry: { id }, isOther }) => [id, isOther]));
+        return new Map([['A detail.', 0.7]]);
+      },
+    };
+    expect((await lookUp(read(text, of), deps)).asked[0]?.fit?.get('A detail.')).toBe(0.7);
+    expect(weighed).toEqual([['car', false]]);
+    const failures: unknown[] = [];
+    const broken = {
+      ...deps,
+      weighPieces: () => Promise.reject(new Error('no thread')),
+      onUnread: (error: unknown) => void failures.push(error),
+    };
+    expect((await lookUp(read(text, of), broken)).asked[0]).toMatchObject({ verdict: 'answers', fit: undefined });
+    expect(failures).toHaveLength(1);
+  });
+
+  it('goes on with what was answered just before, where what is told brings more of it', async () => {
+    const tells = reading([], wishing('tell'));
+    const after = (saidIn: number) =>
+      ({
+        ...read('she is 71', tells, 'does her car count'),
+        turnNumber: 3,
+        thread: { dialogue: { ...emptyDialogue, saidAnswers: [{ id: 'car', turn: saidIn, places: [0, 1] }] } },
+      }) as unknown as ReadTurn;
+    const weighing = (weights: Readonly<Record<string, number>>) => ({
+      ...finder({}),
+      weighPieces: async () => new Map(Object.entries(weights)),
+    });
+    const more = await lookUp(after(2), weighing({ 'Another detail.': 0.6 }));
+    expect(more.standing).toMatchObject({ wanted: 'on', question: { entries: [{ id: 'car' }] } });
+    expect(more.asked).toEqual([]);
+    expect((await lookUp(after(2), weighing({ 'A detail.': 0.9 }))).standing).toBeUndefined();
+    expect((await lookUp(after(1), weighing({ 'Another detail.': 0.6 }))).standing).toBeUndefined();
+  });
+
+  it('says the last answer again, where it is wanted shorter, and the last reply where it is to be repeated', () => {
+    const wants = (of: Partial<Reading>, saidIn = 2) =>
+      ({
+        text: 'shorter please',
+        reading: { ...emptyReading, ...wishing('again'), ...of },
+        turnNumber: 3,
+        asked: [asked()],
+        thread: { dialogue: { ...emptyDialogue, saidAnswers: [{ id: 'car', turn: saidIn, places: [0] }] } },
+      }) as unknown as RememberedTurn;
+    const deps = { answerById: (id: string) => entry(id) };
+    expect(withLastAnswerAgain(wants({}), deps)).toMatchObject({ asked: [], standing: { wanted: 'again' } });
+    const order = { order: 'repeat' as const, start: 0, end: 1, probability: 0.9 };
+    expect(withLastAnswerAgain(wants({ orders: [order] }), deps).standing).toBeUndefined();
+    expect(withLastAnswerAgain(wants({}, 1), deps).standing).toBeUndefined();
+    expect(withLastAnswerAgain(wants(wishing('answer')), deps).standing).toBeUndefined();
   });
 
   it('asks of no statement, and lets a turn go on when the finder fails', async () => {

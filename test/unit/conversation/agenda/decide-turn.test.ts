@@ -90,6 +90,7 @@ const opens = (openQuestion: OpenQuestion): More => ({ dialogue: { ...emptyDialo
 const fact: OpenQuestion = { kind: 'fact', path: 'members.you.age', ask: 'How old are you?', why: '', askedInTurn: 1 };
 const complaint: More = { grievance: { stage: 'complaint' }, ...opens({ kind: 'grievance', askedInTurn: 1 }) };
 const known: More = { asked: [askedOf('answers')] };
+const stands = (wanted: 'again' | 'on'): More => ({ standing: { question: askedOf('answers'), wanted } });
 
 const routeOf = (about: AgendaTurn): string => {
   const { route, isOfBank } = decideTurn(about);
@@ -116,6 +117,10 @@ describe('what a turn is about', () => {
     ['to stop a complaint', turn('stop', {}, complaint), 'GRIEVANCE'],
     ['to stop something else', turn('stop', {}, opens(fact)), 'SMALL_TALK'],
     ['more of a complaint', turn('tell', {}, complaint), 'GRIEVANCE'],
+    ['the last answer in short', turn('again', {}, stands('again')), 'bank'],
+    ['what brings more of the last answer', turn('tell', {}, { ...stands('on'), factChanges: [change] }), 'bank'],
+    ['the same, while a list stands', turn('tell', {}, { ...stands('on'), factChanges: [change], programs: [snap] }), 'TOOLS'],
+    ['thanks for the last answer', turn('talk', {}, stands('on')), 'SMALL_TALK'],
     ['new facts', turn('tell', {}, { factChanges: [change] }), 'TOOLS'],
     ['thanks', turn('talk'), 'SMALL_TALK'],
     ['nothing', turn(undefined), 'CLARIFICATION'],

@@ -4,11 +4,12 @@ import type { RememberedTurn } from '../turn.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import { tellsOnlyPlace } from './letters.ts';
 import type { LookUpDeps } from './look-up.ts';
+import { topWish, wishOf } from './wishes.ts';
 
 /** "In Texas", and nothing else, after an answer: the same for there, with the office. */
 export function withPlaceTold(turn: RememberedTurn, { answerById }: Pick<LookUpDeps, 'answerById'>): RememberedTurn {
   const { dialogue, programs, grievance } = turn.thread;
-  const last = dialogue.answered?.at(-1);
+  const last = dialogue.saidAnswers?.at(-1)?.id;
   const isPlace = tellsOnlyPlace(turn.factChanges) && countWords(turn.text) <= placeWordsMax;
   const isElsewhere =
     dialogue.openQuestion !== undefined ||
@@ -37,6 +38,24 @@ export function withChosenAnswer(turn: RememberedTurn, { answerById }: Pick<Look
     asked: [chosen(entry, turn.text)],
   };
 }
+
+/**
+ * "Say that shorter", after an answer of the bank: that answer is wanted again. Said before, it is said in short; where it is
+ * to be repeated to the letter, the last reply is.
+ */
+export function withLastAnswerAgain(
+  turn: RememberedTurn,
+  { answerById }: Pick<LookUpDeps, 'answerById'>,
+): RememberedTurn {
+  const { reading, thread, turnNumber } = turn;
+  const last = thread.dialogue.saidAnswers?.at(-1);
+  const isWanted = topWish(reading) === 'again' && wishOf(reading, 'again') >= againMin;
+  if (!isWanted || last?.turn !== turnNumber - 1 || reading.orders.some(({ order }) => order === 'repeat')) return turn;
+  const entry = answerById(last.id);
+  if (entry === undefined) return turn;
+  return { ...turn, asked: [], standing: { question: chosen(entry, turn.text), wanted: 'again' } };
+}
+const againMin = 0.5;
 
 const chosen = (entry: AnswerEntry, text: string): AskedQuestion => ({
   start: 0,
