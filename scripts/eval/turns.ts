@@ -2,17 +2,21 @@ import { z } from 'zod';
 import { makeAnswers } from '../../src/compose/answers.ts';
 import { readPack } from '../../src/compose/pack.ts';
 import { readConfig } from '../../src/config.ts';
+import { withSaid } from '../../src/conversation/agenda/say-answers.ts';
 import { earlierOf } from '../../src/conversation/earlier.ts';
 import { wishNames } from '../../src/reading/labels.ts';
+import type { SaidAnswer } from '../../src/threads/thread.ts';
 import { readLines } from './lines.ts';
 import { print, readOptions } from './options.ts';
 import { percent, shareOf } from './reading/counts.ts';
+import { chosenOf, placesOf, sentencesReport, weighed, type ChosenRow } from './turns-sentences.ts';
 
 const usage = `npm run eval -- turns [--cases FILE.jsonl] [--json]
 
 Reads the messages of whole conversations, by a hand that nobody who trains has read, each in the light of the ones before
-it: what it wants, which entries of the bank answer it, and whether it shows a danger. A line is
-{"c": conversation, "t": message, "text": …, "wants": […], "best": [ids of entries], "danger": kind or null}.`;
+it: what it wants, which entries of the bank answer it, which sentences of the right entries are said, and whether it shows a danger.
+A line is {"c": conversation, "t": message, "text": …, "wants": […], "best": [ids of entries], "danger": kind or null,
+"say": [[id, "short" or "more.0" …], …]}.`;
 
 const ownCases = 'test/eval/reading/turns.jsonl';
 const turnSchema = z.object({
@@ -22,6 +26,7 @@ const turnSchema = z.object({
   wants: z.array(z.enum(wishNames)),
   best: z.array(z.string()),
   danger: z.string().nullable(),
+  say: z.array(z.tuple([z.string(), z.string()])).optional(),
 });
 
 interface TurnRow {
@@ -33,6 +38,7 @@ interface TurnRow {
   readonly wished: boolean;
   readonly danger: boolean;
   readonly levels: ReadonlySet<string>;
+  readonly sentences: ChosenRow | undefined;
 }
 
 export async function evalTurns(args: readonly string[]): Promise<void> {
@@ -40,17 +46,27 @@ export async function evalTurns(args: readonly string[]): Promise<void> {
   if (values.help) return console.log(usage);
   const config = readConfig();
   const pack = await readPack(config.packDir);
-  const { messageReader: reader, findAnswers } = makeAnswers(config, pack);
+  const { messageReader: reader, findAnswers, weighPieces, answerById } = makeAnswers(config, pack);
   await reader.learned();
   const rows: TurnRow[] = [];
+  let before: readonly SaidAnswer[] = [];
   let said: { readonly role: 'user'; readonly text: string }[] = [];
   for (const line of readLines(values.cases, turnSchema)) {
-    if (line.t === 1) said = [];
+    if (line.t === 1) [said, before] = [[], []];
     const earlier = earlierOf(said);
     const { wishes, dangers } = await reader.read(line.text, { earlier, today: '2026-11-26' });
     const [found] = await findAnswers([{ text: line.text, earlier }]);
     const place = found?.found.findIndex(({ entry }) => line.best.includes(entry.id)) ?? -1;
     const top = wishes[0]?.wish;
+    const entries = line.best.flatMap((id) => answerById(id) ?? []);
+    const sentences = await chosenOf(
+      line,
+      entries,
+      before,
+      (turn) => weighPieces(turn, weighed(entries), before),
+      earlier,
+    );
+    before = withSaid(before, placesOf(line.say ?? [], entries), line.t);
     rows.push({
       isFirst: line.t === 1,
       hasAnswer: line.best.length > 0,
@@ -59,6 +75,7 @@ export async function evalTurns(args: readonly string[]): Promise<void> {
       wished: top !== undefined && line.wants.includes(top),
       danger: line.danger !== null,
       levels: new Set(dangers.map(({ level }) => level)),
+      sentences,
     });
     said = [...said, { role: 'user', text: line.text }];
   }
@@ -87,6 +104,7 @@ export async function evalTurns(args: readonly string[]): Promise<void> {
         uncovered.filter(({ verdict }) => verdict === 'answers').length,
         uncovered.length,
       ),
+      ...sentencesReport(rows.flatMap(({ sentences }) => sentences ?? [])),
       'what it wants most is wanted': share(rows.filter(({ wished }) => wished).length, rows.length),
       'danger: perhaps or better': share(heard(inDanger), inDanger.length),
       'danger: sure': share(sure(inDanger), inDanger.length),

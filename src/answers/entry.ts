@@ -38,6 +38,8 @@ export const answerEntrySchema = z
     question: sentence,
     /** Other ways of asking it, beside the lines of `asks.jsonl`. */
     asks: z.array(sentence).max(60).default([]),
+    /** Said where it surely fits, once in a conversation, and never offered as the nearest: what answers no question. */
+    sure_only: z.boolean().default(false),
     /** Short names of the programs that it is about. */
     programs: z.array(z.string()).default([]),
     ...sayingSchema,

@@ -101,7 +101,8 @@ def turn_losses(heads: Heads, hidden, own, mask, turns: list[dict], sheet_index:
     if has.any():
         gold = target[has] / target[has].sum(-1, keepdim=True)
         losses["turn sheet"] = 0.7 * -(gold * scores[has].log_softmax(-1)).sum(-1).mean()
-    sure = [i for i, t in enumerate(turns) if t.get("weight", 1.0) == 1.0]
+    # Most hands did not know the entries for what is no question: their silence there says nothing.
+    sure = [i for i, t in enumerate(turns) if t.get("weight", 1.0) == 1.0 and (t["best"] or t.get("wants", [None])[0] != "talk")]
     losses["turn covered"] = F.binary_cross_entropy_with_logits(heads.turn_covered(vectors[sure]).squeeze(-1), has[sure].float())
     return losses
 

@@ -3,6 +3,7 @@ import type { ReadingOption } from '../../threads/thread.ts';
 import { stillOpen } from '../paths/context.ts';
 import { factsAbout } from '../paths/facts-about.ts';
 import { lineOfLanguage } from '../paths/line-of-language.ts';
+import { saidMax } from '../paths/asked-before.ts';
 import type { Path, PathDeps } from '../paths/path.ts';
 import { stateOf } from '../paths/state-of.ts';
 import { emptyPlan, type PlanItem } from '../reply/reply-plan.ts';
@@ -29,7 +30,7 @@ export const answerAsked: Path = (turn, deps): Promise<PathResult> => {
       citations: citationsOf(asked),
     },
     dialogue: {
-      ...(spoken !== undefined && { said: spoken.said }),
+      said: [...(spoken?.said ?? turn.thread.dialogue.said), ...saying.items.flatMap(officeMarks)].slice(-saidMax),
       openQuestion: choiceOf(asked, turn) ?? stillOpen(turn),
       focusProgramId: turn.thread.dialogue.focusProgramId,
       ...remembered(saying, turn),
@@ -96,7 +97,7 @@ function askedOf({ asked, standing }: RoutedTurn): readonly AskedQuestion[] {
 /** More answers than these no reply holds. */
 const answersMax = 2;
 
-/** The office of this person's state for the first program of an answer that the catalogue has. */
+/** The office of this person's state for the first program of an answer that the catalogue has; once in a conversation. */
 const officeIn =
   (turn: RoutedTurn, { tools }: PathDeps) =>
   ({ programs }: AnswerEntry): readonly PlanItem[] => {
@@ -106,6 +107,7 @@ const officeIn =
       const local = program.apply_by_state[state];
       const phone = local?.phones[0]?.number;
       if (local?.agency === undefined || phone === undefined) continue;
+      if (turn.thread.dialogue.said.includes(officeMark(phone))) return [];
       const source = { kind: 'program', programId: program.id, programHash: hash } as const;
       return [
         {
@@ -120,6 +122,10 @@ const officeIn =
     return [];
   };
 const officeDrop = 45;
+
+const officeMark = (phone: string): string => `office.${phone}`;
+const officeMarks = ({ wording, slots }: PlanItem): readonly string[] =>
+  wording === 'answer.office' ? [officeMark(String(slots['phone']))] : [];
 
 function choiceOf(asked: readonly AskedQuestion[], turn: RoutedTurn): PathResult['dialogue']['openQuestion'] {
   const [, other] = asked.find(({ verdict }) => verdict === 'choice')?.entries ?? [];

@@ -36,6 +36,15 @@ export interface StandingAnswer {
 export const isAboutService = ({ entries }: Pick<AskedQuestion, 'entries'>): boolean =>
   entries.length > 0 && entries.every(({ sheets, programs }) => sheets.length === 0 && programs.length === 0);
 
+/** The reply is the bank's, and says nothing but what this service is or what a kind word is. */
+export const saysOnlyOfService = ({
+  isOfBank,
+  asked,
+}: {
+  readonly isOfBank: boolean;
+  readonly asked: readonly AskedQuestion[];
+}): boolean => isOfBank && answered(asked).length > 0 && answered(asked).every(isAboutService);
+
 /** The questions that the bank has something for. */
 export const answered = (asked: readonly AskedQuestion[]): readonly AskedQuestion[] =>
   asked.filter(({ verdict }) => verdict !== 'none');

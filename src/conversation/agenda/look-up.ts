@@ -4,6 +4,7 @@ import type { EntryToWeigh, WeighPieces } from '../../answers/weigh-pieces.ts';
 import type { Bounds } from '../../config.ts';
 import type { LookedUpText } from '../../reading/reader.ts';
 import type { ReadQuestion } from '../../reading/reading.ts';
+import type { DialogueState } from '../../threads/thread.ts';
 import type { LookedUpTurn, ReadTurn } from '../turn.ts';
 import { isAboutService, type AskedQuestion } from './asked-question.ts';
 import { hasMore } from './choose-pieces.ts';
@@ -52,7 +53,7 @@ function entriesOf(asked: readonly AskedQuestion[]): readonly EntryToWeigh[] {
 const weighedMax = 3;
 
 async function questionsOf(
-  { text, earlier, reading }: Pick<ReadTurn, 'text' | 'earlier' | 'reading'>,
+  { text, earlier, reading, thread }: Pick<ReadTurn, 'text' | 'earlier' | 'reading' | 'thread'>,
   { findAnswers, bounds }: LookUpDeps,
 ): Promise<readonly AskedQuestion[]> {
   if (text.trim() === '') return [];
@@ -69,6 +70,7 @@ async function questionsOf(
   const isGentle = reading.dangers.every(({ kind, level }) => kind === 'self_harm' && level === 'perhaps');
   const fitting = found
     .map((one) => (helps || (tells && one.probability < serviceSureMin) ? withoutService(one) : one))
+    .map((one) => withoutUnfit(one, thread.dialogue))
     .map((one) => (isSafe ? withoutAlarm(one) : isGentle ? withoutAlarms(one) : one));
   const [whole = nothing, ...own] = fitting;
   const [first] = heard;
@@ -102,6 +104,14 @@ const withoutService = (answers: FoundAnswers): FoundAnswers =>
 const helpMin = 0.2;
 /** So sure, what this service is was asked, also by who tells of themselves. */
 const serviceSureMin = 0.8;
+
+/** What is said once and only where it surely fits is neither offered nor said again. */
+function withoutUnfit(answers: FoundAnswers, { saidAnswers = [] }: Pick<DialogueState, 'saidAnswers'>): FoundAnswers {
+  const wasSaid = ({ id }: AnswerEntry): boolean => saidAnswers.some((said) => said.id === id);
+  const isSure = answers.verdict === 'answers';
+  const [best] = answers.found;
+  return without((entry) => entry.sure_only && !(isSure && entry === best?.entry && !wasSaid(entry)), answers);
+}
 
 /** Where the layer of danger hears none, an answer that calls for help at once is at most near. */
 function withoutAlarm(answers: FoundAnswers): FoundAnswers {

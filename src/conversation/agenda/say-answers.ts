@@ -44,7 +44,7 @@ export function sayAnswers(
 }
 
 /** Texts of an answer that are said at most; and of one that stands beside other things. */
-const answerPiecesMax = 4;
+export const answerPiecesMax = 4;
 const besidePiecesMax = 2;
 
 const reviewed = { kind: 'reviewed_text' } as const;

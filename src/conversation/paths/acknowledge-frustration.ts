@@ -1,5 +1,6 @@
 import { fixedItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
+import { saysOnlyOfService } from '../agenda/asked-question.ts';
 
 /** Turns between two such sentences: said each time it sounds like a machine. */
 const turnsBetween = 5;
@@ -15,7 +16,7 @@ export function acknowledgeFrustration(turn: RoutedTurn, result: PathResult): Pa
   const [first] = result.plan.items;
   if (!turn.understanding.frustrated || isRecent || turn.screening.crisis.length > 0 || first === undefined)
     return result;
-  if (alreadyKind.has(first.wording)) return result;
+  if (alreadyKind.has(first.wording) || saysOnlyOfService(turn)) return result;
   return {
     ...result,
     plan: {

@@ -1,5 +1,6 @@
 import { fixedItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
+import { saysOnlyOfService } from '../agenda/asked-question.ts';
 import { saidMax } from './asked-before.ts';
 
 /** The mark of having said it: twice it would sound like a machine. */
@@ -18,7 +19,12 @@ export function acknowledgeHardship(turn: RoutedTurn, result: PathResult): PathR
   const [first] = result.plan.items;
   if (first === undefined || said.includes(mark) || crisis.length + gentle.length > 0 || result.erase === true)
     return result;
-  if (turn.understanding.frustrated || !tellsHardship(turn) || /^(?:small_talk|rights)\./.test(first.wording))
+  if (
+    turn.understanding.frustrated ||
+    saysOnlyOfService(turn) ||
+    !tellsHardship(turn) ||
+    /^(?:small_talk|rights)\./.test(first.wording)
+  )
     return result;
   return {
     ...result,

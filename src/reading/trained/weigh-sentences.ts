@@ -13,8 +13,8 @@ export interface SentenceToWeigh {
 }
 
 /** As many parts and places are told apart as the layer was trained with. */
-export const piecesMax = 5;
-export const placesMax = 8;
+const piecesMax = 5;
+const placesMax = 8;
 
 const layer = 'sentence';
 

@@ -333,6 +333,28 @@ describe('looking questions up', () => {
     expect(withLastAnswerAgain(wants(wishing('answer')), deps).standing).toBeUndefined();
   });
 
+  it('says a kind word once, where it surely fits, and offers it to nobody', async () => {
+    const kind = { entry: entry('tired', { sheets: [], sure_only: true }), score: 2 };
+    const other = { entry: entry('car'), score: 1 };
+    const finds = (verdict: FoundAnswers['verdict'], found = [kind, other]) => ({
+      ...finder({}),
+      findAnswers: async (texts: readonly LookedUpText[]): Promise<readonly FoundAnswers[]> =>
+        texts.map(() => ({ found, probability: 0.6, verdict })),
+    });
+    const of = read('so tired of all this', reading([], wishing('answer')));
+    expect((await lookUp(of, finds('answers'))).asked[0]?.entries[0]?.id).toBe('tired');
+    expect((await lookUp(of, finds('choice'))).asked[0]).toMatchObject({ verdict: 'none', entries: [{ id: 'car' }] });
+    const second = await lookUp(of, finds('choice', [other, kind]));
+    expect(second.asked[0]).toMatchObject({ verdict: 'choice', entries: [{ id: 'car' }] });
+    const saidAnswers = [{ id: 'tired', turn: 1, places: [0] }];
+    const after = {
+      ...of,
+      turnNumber: 3,
+      thread: { dialogue: { ...emptyDialogue, saidAnswers } },
+    } as unknown as ReadTurn;
+    expect((await lookUp(after, finds('answers'))).asked[0]?.verdict).toBe('none');
+  });
+
   it('asks of no statement, and lets a turn go on when the finder fails', async () => {
     const tells = reading([], wishing('tell'));
     expect((await lookUp(read('3 kids, ohio', tells), finder({}))).asked).toEqual([]);
