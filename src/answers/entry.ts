@@ -42,6 +42,8 @@ export const answerEntrySchema = z
     sure_only: z.boolean().default(false),
     /** Short names of the programs that it is about. */
     programs: z.array(z.string()).default([]),
+    /** The program whose verdict for this household, where it is known, is said before the words. */
+    works_out: z.string().optional(),
     ...sayingSchema,
     /** Of a life event: what to do, in order, each with its days. Instead of `more`. */
     steps: z.array(sentence).min(2).max(8).optional(),

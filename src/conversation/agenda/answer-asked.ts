@@ -12,30 +12,34 @@ import type { PathResult, RoutedTurn } from '../turn.ts';
 import { isAboutService, type AskedQuestion } from './asked-question.ts';
 import { sayAnswers, withSaid, type SaidToQuestions } from './say-answers.ts';
 import { wishOf } from './wishes.ts';
+import { workedOut } from './worked-out.ts';
 
 /** The questions are the whole of it: they are answered in their order; a correction is told back after them. */
-export const answerAsked: Path = (turn, deps): Promise<PathResult> => {
+export const answerAsked: Path = async (turn, deps): Promise<PathResult> => {
   const asked = askedOf(turn);
   const corrects = turn.reading.parts.some(({ act, probability }) => act === 'correct' && probability >= correctsMin);
   const corrections = corrects ? turn.factChanges.filter(({ before }) => before !== undefined) : [];
   const noted = describeChanges(corrections, factsAbout(turn, deps), turn.thread.programs.length > 0);
   const saying = sayAnswers(asked, turn, { officeOf: officeIn(turn, deps) });
+  const own = await workedOut(asked, turn, deps);
   const { language } = turn.understanding;
   // Somebody can read it to them; the line says where they are answered in their own language.
   const spoken = language === 'en' ? undefined : lineOfLanguage(turn, language, deps);
-  return Promise.resolve({
+  const marks = [...saying.items.flatMap(officeMarks), ...own.marks];
+  return {
     plan: {
       ...emptyPlan,
-      items: [...(spoken === undefined ? [] : [spoken.item]), ...saying.items, ...noted.map(asLast)],
+      determinations: own.determinations,
+      items: [...(spoken === undefined ? [] : [spoken.item]), ...own.items, ...saying.items, ...noted.map(asLast)],
       citations: citationsOf(asked),
     },
     dialogue: {
-      said: [...(spoken?.said ?? turn.thread.dialogue.said), ...saying.items.flatMap(officeMarks)].slice(-saidMax),
+      said: [...(spoken?.said ?? turn.thread.dialogue.said), ...marks].slice(-saidMax),
       openQuestion: choiceOf(asked, turn) ?? stillOpen(turn),
       focusProgramId: turn.thread.dialogue.focusProgramId,
       ...remembered(saying, turn),
     },
-  });
+  };
 };
 
 /** So surely a clause puts right what was said before. */

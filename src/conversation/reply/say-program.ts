@@ -78,6 +78,13 @@ export function sayProgram(saying: ProgramSaying): readonly PlanItem[] {
   return items;
 }
 
+/** That faster service looks due. */
+export function sayExpedited(determination: Determination, programId: string): readonly PlanItem[] {
+  if (determination.expedited === undefined) return [];
+  const source: PlanSource = { kind: 'determination', programId, packHash: determination.pack_hash };
+  return [{ wording: expeditedWording(determination), slots: determination.expedited, source, joins: true }];
+}
+
 /** What it rests on may be taken for granted, such as having little in the bank: then it is said as a condition. */
 function expeditedWording({ fast_service: fast }: Determination): ConversationWordingKey {
   return fast !== undefined && fast.presumed.length > 0 ? 'program.expedited_if' : 'program.expedited';

@@ -69,6 +69,8 @@ export const conversationWordings = {
   'criteria.not_met': ['label', 'says'],
   'criteria.unknown': ['label', 'says'],
   'criteria.agency': ['what'],
+  'worked_out.likely_eligible': ['name'],
+  'worked_out.likely_ineligible': ['name', 'why'],
   'verdict.likely_eligible': ['name'],
   'verdict.likely_ineligible': ['name', 'why'],
   'verdict.unknown': ['name'],

@@ -34,6 +34,13 @@ describe('the answers of the United States', () => {
     expect(new Set(sheets).size).toBe(sheets.length);
   });
 
+  it('have the rules asked only of programs that there are', () => {
+    const programs = new Set(pack.programs.map(({ id }) => id));
+    const named = entries.flatMap(({ works_out: id }) => id ?? []);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((id) => !programs.has(id))).toEqual([]);
+  });
+
   it('are told apart by conditions that can be known', () => {
     // Territories have answers of their own; where somebody lives there is not read yet.
     const states = new Set([...Object.keys(pack.settings.states), 'PR', 'GU', 'VI', 'AS', 'MP']);
