@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes models/reader from training/data: figures (Node), two stages of training, calibration, export, and the answer finder. Two cores, two hours and a half.
+# Makes models/reader from training/data: figures (Node), two stages of training, calibration, export, and the answer finder. Two cores, three hours and a half.
 set -euo pipefail
 cd "$(dirname "$0")"
 python=${PYTHON:-../venv/bin/python}
@@ -14,6 +14,7 @@ split() { # split FILE HANDS: lines of the hands that calibrate, and all others
 split messages 'h08|h25'
 split danger d04
 split turns 't7|t16'
+split said 't7|t16'
 for part in train calibrate; do
   (cd .. && npm run -s read -- --figures "training/$build/messages.$part.jsonl" --out "training/$build/figures.$part.jsonl")
 done
@@ -22,15 +23,17 @@ asks=../data/us/answers/asks.jsonl
 "$python" -m reader.finder_stage --answers "$asks" --followups data/followups.jsonl --uncovered data/uncovered.jsonl \
   --bank "$bank" --out "$build/stage1" --minutes 18
 "$python" -m reader.train --messages "$build/messages.train.jsonl" --figures "$build/figures.train.jsonl" \
-  --answers "$asks" --followups data/followups.jsonl --uncovered data/uncovered.jsonl --danger "$build/danger.train.jsonl" --turns "$build/turns.train.jsonl" --bank "$bank" \
-  --start "$build/stage1" --out "$build/stage2" --minutes 100
+  --answers "$asks" --followups data/followups.jsonl --uncovered data/uncovered.jsonl --danger "$build/danger.train.jsonl" --turns "$build/turns.train.jsonl" --said "$build/said.train.jsonl" --bank "$bank" \
+  --start "$build/stage1" --out "$build/stage2" --minutes 160
 "$python" -m reader.grams --danger "$build/danger.train.jsonl" --plain "$asks" --messages "$build/messages.train.jsonl" \
   --out "$build/grams.npz"
 "$python" -m reader.calibrate --model "$build/stage2" --messages "$build/messages.calibrate.jsonl" \
   --figures "$build/figures.calibrate.jsonl" --danger "$build/danger.calibrate.jsonl" \
   --plain data/judge.jsonl --turns "$build/turns.calibrate.jsonl" --grams "$build/grams.npz" --out "$build/calibration.json"
+"$python" -m reader.sentences --model "$build/stage2" --turns data/turns.jsonl --said data/said.jsonl --bank "$bank" \
+  --calibrate t7,t16 --out "$build/sentences.npz"
 "$python" -m reader.export --model "$build/stage2" --out ../models/reader --calibration "$build/calibration.json" \
-  --grams "$build/grams.npz"
+  --grams "$build/grams.npz" --sentences "$build/sentences.npz"
 
 # What the finder needs is worked out by the runtime itself, with the int8 encoder that ships.
 (cd .. && npm run -s answers -- vectors)
