@@ -1,11 +1,12 @@
 import type { CallRecord, SearchServed } from '../threads/turn.ts';
-import type { ActedTurn, RoutedTurn } from './turn.ts';
+import type { ActedTurn, PathResult, RoutedTurn } from './turn.ts';
 import type { LiveTurn } from './running/live-turn.ts';
 import { inferredPaths } from '../profile/fold-facts.ts';
 import { afterDanger, isOnlyDanger } from './paths/after-danger.ts';
 import { acknowledgeFrustration } from './paths/acknowledge-frustration.ts';
 import { acknowledgeHardship } from './paths/acknowledge-hardship.ts';
-import { askNoThirdTime } from './paths/asked-before.ts';
+import { askNoThirdTime, saidMax } from './paths/asked-before.ts';
+import { gentleMark } from './screen.ts';
 import { answerAsked, withAnswers } from './agenda/answer-asked.ts';
 import { asksWhichOf } from './agenda/letters.ts';
 import { clarify } from './paths/clarification.ts';
@@ -62,8 +63,15 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
   const asked = askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps));
   const whole = withWaysOut(turn, withAnswers(turn, asked));
   const said = noteSafety(turn, acknowledgeHardship(turn, acknowledgeFrustration(turn, sayWhom(turn, whole))));
-  const result = holdNo(turn, await tellNews(turn, said, deps));
+  const result = markGentle(turn, holdNo(turn, await tellNews(turn, said, deps)));
   return { ...turn, result, calls: records(), searchServed: searched() };
+}
+
+/** What was said gently is not said again in this conversation; a sure danger is. */
+function markGentle({ screening: { gentle }, thread }: RoutedTurn, result: PathResult): PathResult {
+  if (gentle.length === 0) return result;
+  const said = [...(result.dialogue.said ?? thread.dialogue.said), ...gentle.map(gentleMark)].slice(-saidMax);
+  return { ...result, dialogue: { ...result.dialogue, said } };
 }
 
 function pathOf(turn: RoutedTurn): Path {

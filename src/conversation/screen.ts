@@ -7,8 +7,17 @@ export interface ScreenDeps {
 
 /** Adds what the message calls for before anything else. */
 export function screen(turn: LookedUpTurn, { crisis }: ScreenDeps): ScreenedTurn {
-  return { ...turn, screening: screeningOf(turn, crisis) };
+  const screening = screeningOf(turn, crisis);
+  const { said } = turn.thread.dialogue;
+  return {
+    ...turn,
+    screening: { ...screening, gentle: screening.gentle.filter((line) => !said.includes(gentleMark(line))) },
+  };
 }
+
+/** The mark of having said a gentle sentence: said at every second message it would sound like a machine. */
+export const gentleMark = (line: string): string => `gentle.${line.slice(0, markChars)}`;
+const markChars = 40;
 
 /**
  * What a message calls for first: by the reviewed phrases of moderation, and by the dangers that the reader heard. A crisis

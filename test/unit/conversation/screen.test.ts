@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { screeningOf } from '../../../src/conversation/screen.ts';
+import { gentleMark, screen, screeningOf } from '../../../src/conversation/screen.ts';
 import type { ModerationMetadata } from '../../../src/middleware/content-moderation/content-moderation.ts';
 import { dangerKinds, type DangerKind } from '../../../src/reading/labels.ts';
 import { emptyReading, type ReadDanger } from '../../../src/reading/reading.ts';
@@ -44,4 +44,17 @@ it('keeps the reviewed phrases, whatever the reader heard', () => {
 it.each(dangerKinds)('has fixed lines and a gentle sentence with a number for %s', (kind) => {
   expect(screened([danger(kind, 'sure')]).crisis.join(' ')).toMatch(/\d{3}/);
   expect(screened([danger(kind, 'perhaps')]).gentle.join(' ')).toMatch(/\d{3}/);
+});
+
+it('says a gentle sentence once in a conversation, and a sure danger each time', () => {
+  const turn = (level: ReadDanger['level'], said: readonly string[]) =>
+    ({
+      reading: { ...emptyReading, dangers: [danger('self_harm', level)] },
+      moderation: { outcome: 'ok', crisis: [], flags: [] },
+      thread: { dialogue: { said } },
+    }) as unknown as Parameters<typeof screen>[0];
+  const [line] = screen(turn('perhaps', []), { crisis: usCrisis }).screening.gentle;
+  const marks = [gentleMark(line ?? '')];
+  expect(screen(turn('perhaps', marks), { crisis: usCrisis }).screening.gentle).toEqual([]);
+  expect(screen(turn('sure', marks), { crisis: usCrisis }).screening.crisis).not.toEqual([]);
 });
