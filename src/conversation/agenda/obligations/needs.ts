@@ -16,9 +16,9 @@ export const wantsHelp: Obligation = (turn) => {
   return take('TOOLS', helps, 'wants to know what helps');
 };
 
-const helpMin = 0.35;
+const helpMin = 0.25;
 /** Where it is said with what. */
-const helpWithNeedMin = 0.3;
+const helpWithNeedMin = 0.2;
 
 /** Neither a need nor a fact nor a program, now or before: a list would be the same for everybody. */
 function nothingToGoOn({ understanding, factChanges, dialogue, factsKnown, reading }: AgendaTurn): boolean {

@@ -68,7 +68,7 @@ export const asksWhatIsKnown: Obligation = (turn) => {
 const looksForHelp = ({ reading, understanding, factChanges, factsKnown }: AgendaTurn): boolean =>
   wishOf(reading, 'help') >= helpMin &&
   (understanding.need !== undefined || factChanges.length > 0 || factsKnown === true || reading.needs.length > 0);
-const helpMin = 0.45;
+const helpMin = 0.25;
 
 /** While a complaint is told, only what is clearly a question leaves it. */
 const tellsComplaint = ({ grievance, dialogue, reading }: AgendaTurn): boolean =>
