@@ -20,7 +20,9 @@ export const answerAsked: Path = async (turn, deps): Promise<PathResult> => {
   const corrects = turn.reading.parts.some(({ act, probability }) => act === 'correct' && probability >= correctsMin);
   const corrections = corrects ? turn.factChanges.filter(({ before }) => before !== undefined) : [];
   const noted = describeChanges(corrections, factsAbout(turn, deps), turn.thread.programs.length > 0);
-  const saying = sayAnswers(asked, turn, { officeOf: officeIn(turn, deps) });
+  const last = turn.thread.dialogue.saidAnswers?.findLast(({ id }) => deps.answerById(id)?.ask !== undefined);
+  const lastAsk = last && deps.answerById(last.id)?.ask;
+  const saying = sayAnswers(asked, turn, { officeOf: officeIn(turn, deps), lastAsk });
   const own = await workedOut(asked, turn, deps);
   const { language } = turn.understanding;
   // Somebody can read it to them; the line says where they are answered in their own language.

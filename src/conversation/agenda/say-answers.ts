@@ -12,6 +12,8 @@ export interface SayingOptions {
   readonly officeOf: (entry: AnswerEntry) => readonly PlanItem[];
   /** Something else follows: the answer and what to do, and no details. */
   readonly isBrief?: boolean;
+  /** Whom the last answer of this conversation sends people to: who knows more, where nothing near says so. */
+  readonly lastAsk?: string | undefined;
 }
 
 /** What is said to some questions, and what of the bank was said with it. */
@@ -24,7 +26,7 @@ export interface SaidToQuestions {
 export function sayAnswers(
   asked: readonly AskedQuestion[],
   turn: Pick<RoutedTurn, 'household' | 'thread'>,
-  { officeOf, isBrief = false }: SayingOptions,
+  { officeOf, isBrief = false, lastAsk }: SayingOptions,
 ): SaidToQuestions {
   const person = askedFor(turn.household);
   const before = turn.thread.dialogue.saidAnswers ?? [];
@@ -33,7 +35,7 @@ export function sayAnswers(
     const piecesMax = isBrief || isNearest || index > 0 ? besidePiecesMax : answerPiecesMax;
     const chosen =
       question.verdict === 'none' ? undefined : choosePieces(question, { person, said: before, piecesMax });
-    if (chosen === undefined) return { items: [sayUnknown(question)], said: [] };
+    if (chosen === undefined) return { items: [sayUnknown(question, lastAsk)], said: [] };
     const { entry, pieces } = chosen;
     return {
       items: [...(isNearest ? sayNearest(chosen, question) : sayChosen(chosen)), ...officeOf(entry)],
@@ -95,16 +97,16 @@ function sayNearest({ entry, pieces }: ChosenPieces, { entries: [, other] }: Ask
   ];
 }
 
-/** Whoever the nearest entry sends people to knows more than we do; else the line that knows every office. */
-function sayUnknown({ entries: [nearest], sure }: AskedQuestion): PlanItem {
-  const who = sure >= nearMin ? nearest?.ask : undefined;
+/** Whoever the nearest entry sends people to knows more than we do, or the last that was said; else the line that knows every office. */
+function sayUnknown({ entries: [nearest], sure }: AskedQuestion, lastAsk: string | undefined): PlanItem {
+  const who = (sure >= nearMin ? nearest?.ask : undefined) ?? lastAsk;
   return who === undefined
     ? { wording: 'answer.unknown_any', slots: {}, source: reviewed }
     : { wording: 'answer.unknown', slots: { who }, source: reviewed };
 }
 
 /** So near an entry lies that its office is the right one to ask. */
-const nearMin = 0.05;
+const nearMin = 0.15;
 
 /** Entries that a thread remembers as said. */
 export const saidAnswersMax = 24;

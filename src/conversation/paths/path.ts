@@ -1,3 +1,4 @@
+import type { AnswerEntry } from '../../answers/entry.ts';
 import type { Bounds } from '../../config.ts';
 import type { Determination, NextQuestion } from '../../eligibility/determination.ts';
 import type { RulePack } from '../../eligibility/rule-pack.ts';
@@ -57,6 +58,7 @@ export interface PathDeps {
   /** What of a text cannot wait. */
   readonly urgenciesOf: (text: string) => readonly Urgency[];
   readonly threads: Pick<ThreadStore, 'listMessages'>;
+  readonly answerById: (id: string) => AnswerEntry | undefined;
   /** Said when a message is in Spanish, as the pack has it. */
   readonly spanishLine: string | undefined;
   readonly bounds: Bounds;

@@ -122,6 +122,10 @@ describe('what is said to a question', () => {
     expect(texts([asked({ verdict: 'none', entries: [], sure: 0 })])).toEqual([
       { wording: 'answer.unknown_any', slots: {} },
     ]);
+    // Far from anything the office of what was talked about last knows more.
+    const far = asked({ verdict: 'none', entries: [entry('teeth')], sure: 0.05 });
+    const { items } = sayAnswers([far], turn(), { ...none, lastAsk: 'the child support agency' });
+    expect(items[0]?.slots).toEqual({ who: 'the child support agency' });
   });
 
   it('is the nearest with the question that it answers, where it is not sure', () => {
