@@ -69,7 +69,7 @@ describe('a model reads what the local reading is unsure of', () => {
         ],
       }),
     );
-    const answer = await say('zorp glim wurk dozen 12 blorp');
+    const answer = await say('zorp glim wurk dozen 12 blorp frimp');
     expect(answer.body.facts_changed.map(({ path }) => path)).toEqual(['members.you.employment.hours_weekly']);
     expect((await traceOf(answer))[0]?.refused).toEqual(['facts']);
   });

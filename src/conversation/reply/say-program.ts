@@ -179,8 +179,11 @@ function amountItems(
     period,
   };
   if (amount.min === 0) return [item('program.amount_up_to', { max: slots.max, period }, 20 + place)];
+  // So wide a range says only that little is known: people hear the higher end of it.
+  if (amount.max > amount.min * rangeMax) return [];
   return [item('program.amount_range', slots, 20 + place)];
 }
+const rangeMax = 4;
 
 /** Where to apply, in as few words as it takes. */
 export function sayWhereToApply(stored: StoredProgram, state: string | undefined): readonly PlanItem[] {

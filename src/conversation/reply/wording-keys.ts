@@ -110,6 +110,7 @@ export const conversationWordings = {
   'answer.office': ['agency', 'phone'],
   'answer.again': [],
   'heard.hardship': [],
+  'heard.missed': [],
   'answer.nearest': ['question'],
   'answer.further': [],
   'answer.beside': ['question'],
