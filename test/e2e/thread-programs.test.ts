@@ -78,7 +78,7 @@ it('a follow-up about what was found makes no search and reads no program', asyn
   expect(first.body.programs).toContainEqual(expect.objectContaining({ id: 'lifeline', outcome: 'likely_eligible' }));
   reads.length = 0;
 
-  const papers = await writer.say('what papers do I need for lifeline?');
+  const papers = await writer.say('what papers do I need for the first one?');
   const apply = await writer.say('and how do I apply for the first one?');
 
   expect([papers.body.route.name, apply.body.route.name]).toEqual(['CONTEXT', 'CONTEXT']);
@@ -94,7 +94,7 @@ it('the trace of a turn that searched names the embedder and the index; of one t
     embedder: expect.stringContaining('lexical') as string,
     index: expect.stringMatching(/exact|faiss/) as string,
   });
-  expect((await traceOf(await writer.say('what papers do I need for lifeline?'))).search).toBeUndefined();
+  expect((await traceOf(await writer.say('what papers do I need for the first one?'))).search).toBeUndefined();
 });
 
 it('a program that changed meanwhile is looked at again: its text of today, its verdict worked out anew', async () => {
@@ -111,7 +111,7 @@ it('a program that changed meanwhile is looked at again: its text of today, its 
   expect(await found()).toContainEqual(expect.objectContaining({ id: 'lifeline', outcome: 'likely_eligible' }));
   reads.length = 0;
 
-  const papers = await writer.say('what papers do I need for lifeline?');
+  const papers = await writer.say('what papers do I need for the first one?');
 
   expect(papers.body.route.name).toBe('CONTEXT');
   expect(papers.body.reply.text).toContain('stamped lantern form');

@@ -38,7 +38,7 @@ export function sayAnswers(
     if (chosen === undefined) return { items: [sayUnknown(question, lastAsk)], said: [] };
     const { entry, pieces } = chosen;
     return {
-      items: [...(isNearest ? sayNearest(chosen, question) : sayChosen(chosen)), ...officeOf(entry)],
+      items: [...(isNearest ? sayNearest(chosen, question) : sayChosen(chosen, isBrief)), ...officeOf(entry)],
       said: [{ id: entry.id, places: pieces.map(({ place }) => place) }],
     };
   });
@@ -55,17 +55,21 @@ const reviewed = { kind: 'reviewed_text' } as const;
 const detailDrop = 60;
 const whoDrop = 50;
 
-function sayChosen({ pieces, isAgain }: ChosenPieces): readonly PlanItem[] {
+function sayChosen({ pieces, isAgain }: ChosenPieces, isBrief: boolean): readonly PlanItem[] {
   const steps = pieces.filter(({ piece }) => piece === 'steps');
   const items = pieces.map((piece, index) =>
-    itemOf(piece, index, steps.length > 1 ? steps.indexOf(piece) + 1 : undefined),
+    itemOf(piece, index, { step: steps.length > 1 ? steps.indexOf(piece) + 1 : undefined, isBrief }),
   );
   return isAgain ? [{ wording: 'answer.again', slots: {}, source: reviewed }, ...items.map(joined)] : items;
 }
 
-/** The most fitting text always stays; what to do stands in a paragraph of its own; steps are counted. */
-function itemOf({ piece, text }: AnswerPiece, index: number, step: number | undefined): PlanItem {
-  const stays = index === 0 || piece === 'do';
+/** The most fitting text always stays; what to do stands in a paragraph of its own, and stays but beside other things; steps are counted. */
+function itemOf(
+  { piece, text }: AnswerPiece,
+  index: number,
+  { step, isBrief = false }: { readonly step?: number | undefined; readonly isBrief?: boolean } = {},
+): PlanItem {
+  const stays = index === 0 || (piece === 'do' && !isBrief);
   if (piece === 'ask')
     return {
       wording: 'answer.who',
@@ -90,7 +94,7 @@ const joined = (item: PlanItem): PlanItem => ({ ...item, joins: item.joins === '
 function sayNearest({ entry, pieces }: ChosenPieces, { entries: [, other] }: AskedQuestion): readonly PlanItem[] {
   return [
     { wording: 'answer.nearest', slots: { question: entry.question }, source: reviewed },
-    ...pieces.map((piece, index) => joined(itemOf(piece, index, undefined))),
+    ...pieces.map((piece, index) => joined(itemOf(piece, index))),
     ...(other === undefined
       ? []
       : [{ wording: 'answer.or_else', slots: { question: other.question }, source: reviewed, dropFirst: whoDrop }]),

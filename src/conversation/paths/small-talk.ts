@@ -136,6 +136,8 @@ async function answerToConfirm(turn: RoutedTurn): Promise<PathResult | undefined
   if (question.what !== 'delete_my_data') return undefined;
   // "Delete everything", said again, is a yes.
   const saysAgain = turn.understanding.intents[0]?.name === 'delete_my_data' && turn.understanding.answer === undefined;
+  // "Not all, only the part about him": nothing is erased that was not meant.
+  if (limits.test(turn.text) && turn.understanding.answer !== 'no') return askToErase(turn);
   // A yes after something else in between may mean that: what can't be undone is asked once more.
   const justAsked = turn.turnNumber - question.askedInTurn <= 1;
   if (turn.understanding.answer === 'yes' && !justAsked) return askToErase(turn);
@@ -154,6 +156,9 @@ async function answerToConfirm(turn: RoutedTurn): Promise<PathResult | undefined
   }
   return undefined;
 }
+
+/** Words with which a yes to something that can't be undone is none. */
+const limits = /\b(?:not|only|just|part|except|but)\b/i;
 
 /** Erasing is open to whoever has the token: it shows nothing of what was said. */
 async function answerAboutErasing(turn: RoutedTurn): Promise<PathResult | undefined> {
