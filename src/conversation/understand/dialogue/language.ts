@@ -70,8 +70,10 @@ export function detectLanguage(text: string): LanguageReading {
   ) {
     return { language: 'es', script: 'Latin', confidence: sureness };
   }
-  // A longer text without a single small English word is in neither.
-  if (words.length >= 8 && hits === 0) return { language: 'und', script: 'Latin', confidence: 0.6 };
+  // A longer text without a single small English word is in neither; notes and screens, full of figures, have none in any language.
+  const figures = (read.match(/\d+/g) ?? []).length;
+  if (words.length >= 8 && hits === 0 && figures * 2 < words.length)
+    return { language: 'und', script: 'Latin', confidence: 0.6 };
   return { language: 'en', script: 'Latin', confidence: sureness };
 }
 

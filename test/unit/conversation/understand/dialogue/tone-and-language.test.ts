@@ -11,6 +11,8 @@ describe('detectLanguage', () => {
     ['snap', 'en'],
     ['', 'en'],
     ['400', 'en'],
+    ['cl 34, hh 1, gross 1,944/mo, rent 1,050, denied 11/20 over limit, case 00-77', 'en'],
+    ['potrebujem pomoc s najomnym pretoze nemam pracu dva mesiace', 'und'],
     ['my mom lives in Los Angeles, El Paso is where I was born', 'en'],
     ['perdí mi trabajo y necesito ayuda con la renta', 'es'],
     ['necesito comida para mis hijos', 'es'],
