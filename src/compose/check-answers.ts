@@ -12,7 +12,8 @@ const never =
   /\b(?:not eligible|ineligible|don.t bother|unfortunately|illegal|aliens?|non-compliant|failed to|should have|don.t worry|guaranteed|you qualify|you will get|you.re approved|too late)\b/i;
 
 /** Opens with a yes or no, which says the opposite where the question is turned round ("so do I lose it?"). */
-const bareYesNo = /^(?:yes\b|no[,.]|maybe\b|(?:mostly|often|usually) (?:yes|no|not)\b)/i;
+const bareYesNo =
+  /^(?:yes\b|no[,.]|maybe\b|(?:(?:mostly|often|usually|perhaps)|in (?:some|many|most) \w+(?: and \w+)?) (?:yes|no|not)\b)/i;
 
 /** What is wrong with entries beyond their form: length, words, how they are found. */
 export function checkAnswers(entries: readonly AnswerEntry[], bank: AnswerBank): readonly AnswerFault[] {

@@ -46,15 +46,13 @@ export function hasMore(
   return allPiecesOf(entry).some(({ place, text }) => !places.includes(place) && (fit.get(text) ?? 0) >= fitMin);
 }
 
-/** An answer that was asked on about gives way to others as near as this many after it. */
-const nextMax = 2;
-const nextOf = ({ near, verdict }: AskedQuestion, first: AnswerEntry): readonly AnswerEntry[] =>
-  verdict === 'answers'
-    ? near
-        .map(({ entry }) => entry)
-        .filter((entry) => entry !== first)
-        .slice(0, nextMax)
-    : [];
+/** An answer that was asked on about gives way to others that lie about as near; farther off they are about something else. */
+const nextMargin = 0.15;
+const nextOf = ({ near, verdict }: AskedQuestion, first: AnswerEntry): readonly AnswerEntry[] => {
+  const [best] = near;
+  if (verdict !== 'answers' || best === undefined) return [];
+  return near.flatMap(({ entry, score }) => (entry !== first && best.score - score <= nextMargin ? [entry] : []));
+};
 
 /** From so probable on a text is said beside the best one. */
 const fitMin = 0.35;

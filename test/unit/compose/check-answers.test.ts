@@ -17,13 +17,16 @@ const faultsOf = (short: string, variant = 'In Texas a car counts.') => {
 };
 
 describe('an answer that opens with a yes or no', () => {
-  it.each(['Yes, it counts.', 'Yes if you own it.', 'No. It does not.', 'Mostly not while you drive it.'])(
-    'is a fault: %s',
-    (short) => {
-      expect(faultsOf(short)).toEqual([expect.stringContaining('opens with')]);
-      expect(faultsOf('A car mostly does not count.', short)).toHaveLength(1);
-    },
-  );
+  it.each([
+    'Yes, it counts.',
+    'Yes if you own it.',
+    'No. It does not.',
+    'Mostly not while you drive it.',
+    'In most states yes, if you own it.',
+  ])('is a fault: %s', (short) => {
+    expect(faultsOf(short)).toEqual([expect.stringContaining('opens with')]);
+    expect(faultsOf('A car mostly does not count.', short)).toHaveLength(1);
+  });
 
   it('is none where it says what holds', () => {
     expect(faultsOf('A car mostly does not count.')).toEqual([]);

@@ -97,11 +97,12 @@ describe('what is said to a question', () => {
     const near = [
       { entry: entry('car'), score: 2 },
       { entry: card, score: 1.9 },
+      { entry: entry('far', { more: ['Far off.'] }), score: 1.2 },
     ];
     const question = asked({
       near,
       entries: [near[0]!.entry],
-      ...fit({ [detail]: 0.3, 'A card can be changed.': 0.8 }),
+      ...fit({ [detail]: 0.3, 'A card can be changed.': 0.8, 'Far off.': 0.9 }),
     });
     expect(texts([question], saidBefore([0]))).toEqual(['A card can be changed.']);
     expect(texts([question])).toEqual([detail]);
