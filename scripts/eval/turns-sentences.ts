@@ -1,6 +1,7 @@
 import type { AnswerEntry } from '../../src/answers/entry.ts';
 import { piecesOf, sayingOf, type AnswerPiece } from '../../src/answers/pieces.ts';
 import type { EntryToWeigh, WeighPieces } from '../../src/answers/weigh-pieces.ts';
+import { askedOfEntry } from '../../src/conversation/agenda/asked-question.ts';
 import { choosePieces } from '../../src/conversation/agenda/choose-pieces.ts';
 import { answerPiecesMax } from '../../src/conversation/agenda/say-answers.ts';
 import type { LookedUpText } from '../../src/reading/reader.ts';
@@ -19,7 +20,7 @@ export interface ChosenRow {
 type Say = readonly (readonly [string, string])[];
 
 const keyed = (entry: AnswerEntry): readonly (readonly [string, AnswerPiece])[] => {
-  const pieces = piecesOf(sayingOf(entry, undefined), entry.steps !== undefined);
+  const pieces = piecesOf(sayingOf(entry, undefined));
   return pieces.map((one) => {
     const first = pieces.findIndex(({ piece }) => piece === one.piece);
     const isMany = one.piece === 'more' || one.piece === 'steps';
@@ -50,9 +51,7 @@ export async function chosenOf(
   const [first] = entries;
   if (first === undefined || say.length === 0) return undefined;
   const question = {
-    ...{ start: 0, end: text.length, text, kind: undefined, programs: [], probability: 1, sure: 1 },
-    verdict: 'answers' as const,
-    entries: [first],
+    ...askedOfEntry(first, text),
     near: entries.map((entry) => ({ entry, score: 1 })),
     fit: await weigh({ text, earlier }),
   };

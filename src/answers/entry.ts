@@ -73,4 +73,6 @@ export interface Saying {
   readonly more: readonly string[];
   readonly do: string | undefined;
   readonly ask: string | undefined;
+  /** `more` are steps, in their order. */
+  readonly isSteps: boolean;
 }

@@ -12,7 +12,7 @@ export interface AnswerPiece {
 }
 
 /** What can be said of an answer, in its order. `training/reader/sentences.py` has them alike. */
-export function piecesOf({ short, more, do: first, ask }: Saying, isSteps: boolean): readonly AnswerPiece[] {
+export function piecesOf({ short, more, do: first, ask, isSteps }: Saying): readonly AnswerPiece[] {
   const all: (readonly [PieceName, string | undefined])[] = [
     ['short', short],
     ...more.map((text) => [isSteps ? 'steps' : 'more', text] as const),
@@ -26,9 +26,8 @@ export function piecesOf({ short, more, do: first, ask }: Saying, isSteps: boole
 
 /** Every text of an entry that may be said, also to whom only a variant of it is said. */
 export function allPiecesOf(entry: AnswerEntry): readonly AnswerPiece[] {
-  const isSteps = entry.steps !== undefined;
   const sayings = [undefined, ...entry.variants].map((variant) => sayingOf(entry, variant));
-  const pieces = sayings.flatMap((saying) => piecesOf(saying, isSteps));
+  const pieces = sayings.flatMap(piecesOf);
   return pieces.filter(({ text }, at) => pieces.findIndex((other) => other.text === text) === at);
 }
 
@@ -39,5 +38,6 @@ export function sayingOf(entry: AnswerEntry, variant: AnswerEntry['variants'][nu
     more: variant?.more ?? entry.steps ?? entry.more ?? [],
     do: variant?.do ?? entry.do,
     ask: variant?.ask ?? entry.ask,
+    isSteps: entry.steps !== undefined,
   };
 }

@@ -1,13 +1,11 @@
 import type { CallRecord, SearchServed } from '../threads/turn.ts';
-import type { ActedTurn, PathResult, RoutedTurn } from './turn.ts';
+import type { ActedTurn, RoutedTurn } from './turn.ts';
 import type { LiveTurn } from './running/live-turn.ts';
 import { inferredPaths } from '../profile/fold-facts.ts';
-import { afterDanger, isOnlyDanger } from './paths/after-danger.ts';
+import { afterDanger, isOnlyDanger, withGentleMark, withSafeExit } from './paths/after-danger.ts';
 import { acknowledgeFrustration } from './paths/acknowledge-frustration.ts';
 import { acknowledgeHardship } from './paths/acknowledge-hardship.ts';
-import { askNoThirdTime, saidMax } from './paths/asked-before.ts';
-import { fixedItem } from './reply/reply-plan.ts';
-import { gentleMark } from './screen.ts';
+import { askNoThirdTime } from './paths/asked-before.ts';
 import { answerAsked, withAnswers } from './agenda/answer-asked.ts';
 import { asksWhichOf } from './agenda/letters.ts';
 import { clarify } from './paths/clarification.ts';
@@ -64,28 +62,8 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
   const asked = askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps));
   const whole = withWaysOut(turn, withAnswers(turn, asked));
   const said = noteSafety(turn, acknowledgeHardship(turn, acknowledgeFrustration(turn, sayWhom(turn, whole))));
-  const result = markGentle(turn, withSafeExit(turn, holdNo(turn, await tellNews(turn, said, deps))));
+  const result = withGentleMark(turn, withSafeExit(turn, holdNo(turn, await tellNews(turn, said, deps))));
   return { ...turn, result, calls: records(), searchServed: searched() };
-}
-
-/** Whoever tells of violence at home hears how to leave this page, whatever else is answered; once. */
-function withSafeExit({ screening, thread }: RoutedTurn, result: PathResult): PathResult {
-  const said = result.dialogue.said ?? thread.dialogue.said;
-  const isSaid = said.includes(safeExit) || result.plan.items.some(({ wording }) => wording === safeExit);
-  if (!screening.crisisKinds.includes('domestic_violence') || isSaid || result.erase === true) return result;
-  return {
-    ...result,
-    plan: { ...result.plan, items: [fixedItem(safeExit), ...result.plan.items] },
-    dialogue: { ...result.dialogue, said: [...said, safeExit].slice(-saidMax) },
-  };
-}
-const safeExit = 'crisis.safe_exit';
-
-/** What was said gently is not said again in this conversation; a sure danger is. */
-function markGentle({ screening: { gentle }, thread }: RoutedTurn, result: PathResult): PathResult {
-  if (gentle.length === 0) return result;
-  const said = [...(result.dialogue.said ?? thread.dialogue.said), ...gentle.map(gentleMark)].slice(-saidMax);
-  return { ...result, dialogue: { ...result.dialogue, said } };
 }
 
 function pathOf(turn: RoutedTurn): Path {

@@ -123,6 +123,8 @@ export interface RoutedTurn extends RememberedTurn {
   readonly route: RouteDecision;
   /** The reply is the bank's, to questions that stand alone; no path of the route is walked. */
   readonly isOfBank: boolean;
+  /** A path says all of it itself. */
+  readonly isAlone: boolean;
 }
 
 /** What a path wants said and stored. */

@@ -17,11 +17,10 @@ import torch.nn.functional as F
 from sklearn.linear_model import LogisticRegression
 
 from . import data as d
-from .encoder import encode, load_encoder, pad
+from .encoder import encode, pad
 from .grams import matrix
-from .heads import Heads, attended, figure_vector, part_vector
-from .prepare import prepare
-from .prepare import plain_item
+from .heads import attended, figure_vector, load_reader, part_vector
+from .prepare import plain_item, prepare
 from .turns import read_turns, turn_item, turn_vectors
 
 PLAIN_SURE, PLAIN_PERHAPS = 0.003, 0.035  # the questions of judge.jsonl are told by people in trouble: plainer talk errs less
@@ -54,11 +53,7 @@ def main() -> None:
         args.add_argument(f"--{name}", required=True)
     a = args.parse_args()
     torch.set_num_threads(2)
-    model, tokenizer = load_encoder(a.model)
-    sheets = json.loads((Path(a.model) / "sheets.json").read_text())
-    heads = Heads(len(sheets))
-    heads.load_state_dict(torch.load(Path(a.model) / "heads.pt", weights_only=True))
-    model.eval(), heads.eval()
+    model, tokenizer, heads, _ = load_reader(a.model)
     messages = [d.with_spans(m) for m in d.read_jsonl(a.messages)]
     found = d.read_figures(a.figures, messages)
     rows: dict[str, list] = {k: [] for k in ("figure_field", "figure_owner", "figure_standing", "question", "act", "reply")}

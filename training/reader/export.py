@@ -15,8 +15,8 @@ import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from . import data as d
-from .encoder import WIDTH, load_encoder
-from .heads import FIGURE_WINDOW, Heads
+from .encoder import WIDTH
+from .heads import FIGURE_WINDOW, Heads, load_reader
 from .prepare import BEFORE_TOKENS_MAX
 from .turns import EARLIER_TOKENS_MAX, OWN_TOKENS_MAX
 
@@ -78,10 +78,7 @@ def main() -> None:
     a = args.parse_args()
     source, out = Path(a.model), Path(a.out)
     out.mkdir(parents=True, exist_ok=True)
-    model, _ = load_encoder(a.model)
-    sheets = json.loads((source / "sheets.json").read_text())
-    heads = Heads(len(sheets))
-    heads.load_state_dict(torch.load(source / "heads.pt", weights_only=True))
+    model, _, heads, sheets = load_reader(source)
     calibration = json.loads(Path(a.calibration).read_text()) if a.calibration else {}
     more = {}
     if "danger_fused" in calibration:

@@ -1,11 +1,14 @@
 """The heads that stand on one encoder. Every head is a linear layer, or two with a GELU between, so that the runtime can
 work them out without a framework: `export.py` writes their weights as plain arrays."""
 
+import json
+from pathlib import Path
+
 import torch
 from torch import nn
 
 from . import data as d
-from .encoder import WIDTH
+from .encoder import WIDTH, load_encoder
 
 FIGURE_WINDOW = 7
 HIDDEN = 256
@@ -56,6 +59,15 @@ class Heads(nn.Module):
             self.saying.load_state_dict(self.turn.state_dict())
         self.turn_covered = two_layers(WIDTH, 1)
         self.sheets = nn.Parameter(torch.randn(sheets, WIDTH) * 0.05)
+
+
+def load_reader(folder):
+    """What `train.py` wrote, to be used and not trained: encoder, tokenizer, heads, and the names of the sheets."""
+    model, tokenizer = load_encoder(str(folder))
+    sheets = json.loads((Path(folder) / "sheets.json").read_text())
+    heads = Heads(len(sheets))
+    heads.load_state_dict(torch.load(Path(folder) / "heads.pt", weights_only=True))
+    return model.eval(), tokenizer, heads.eval(), sheets
 
 
 def attended(hidden: torch.Tensor, mask: torch.Tensor, head: nn.Linear) -> torch.Tensor:

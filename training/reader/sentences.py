@@ -6,7 +6,6 @@ python -m reader.sentences --model FOLDER --turns F --said F --bank FOLDER --cal
 """
 
 import argparse
-import json
 import random
 from pathlib import Path
 
@@ -17,8 +16,8 @@ import yaml
 from torch import nn
 
 from . import data as d
-from .encoder import WIDTH, encode, load_encoder, mean_pool, pad
-from .heads import Heads
+from .encoder import WIDTH, encode, mean_pool, pad
+from .heads import Heads, load_reader
 from .prepare import plain_item
 from .turns import read_turns, turn_item, turn_vectors
 
@@ -194,11 +193,7 @@ def main() -> None:
     args.add_argument("--calibrate", default="t7,t16", help="hands that train nothing")
     a = args.parse_args()
     torch.set_num_threads(2)
-    model, tokenizer = load_encoder(a.model)
-    sheets = json.loads((Path(a.model) / "sheets.json").read_text())
-    heads = Heads(len(sheets))
-    heads.load_state_dict(torch.load(Path(a.model) / "heads.pt", weights_only=True))
-    model.eval(), heads.eval()
+    model, tokenizer, heads, _ = load_reader(a.model)
     bank = read_bank(a.bank)
     turns = {(t["hand"], t["c"], t["t"]): t for t in read_turns(a.turns)}
     rows = rows_of(d.read_jsonl(a.said), turns, bank)

@@ -31,6 +31,8 @@ export interface AgendaTurn {
 export interface Decided {
   readonly route: RouteDecision;
   readonly isOfBank: boolean;
+  /** The path says all of it itself: no answer of the bank is put before it. */
+  readonly isAlone: boolean;
 }
 
 /** One obligation of the agenda: what is to be done if the message owes it. */
@@ -39,8 +41,17 @@ export type Obligation = (turn: AgendaTurn) => Decided | undefined;
 type RouteName = RouteDecision['route'];
 
 export function take(route: RouteName, confidence: number, reason: string): Decided {
-  return { route: { route, confidence: Math.round(confidence * 1000) / 1000, reasons: [reason] }, isOfBank: false };
+  return {
+    route: { route, confidence: Math.round(confidence * 1000) / 1000, reasons: [reason] },
+    isOfBank: false,
+    isAlone: aloneRoutes.has(route),
+  };
 }
+
+/** Routes whose paths say themselves what they are asked. */
+const aloneRoutes: ReadonlySet<RouteName> = new Set<RouteName>(['CONTEXT', 'SMALL_TALK', 'COLLECT_INFO']);
+
+export const alone = (decided: Decided): Decided => ({ ...decided, isAlone: true });
 
 export const ofBank = (decided: Decided): Decided => ({ ...decided, isOfBank: true });
 

@@ -56,10 +56,8 @@ const notedDrop = 90;
  */
 export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
   const { route } = turn.route;
-  if (turn.isOfBank || result.erase === true || turn.door !== 'open' || aloneRoutes.has(route)) return result;
+  if (turn.isOfBank || result.erase === true || turn.door !== 'open' || turn.isAlone) return result;
   if (result.grievance !== undefined && wishOf(turn.reading, 'answer') < askedMin) return result;
-  // "What do I do now?" of a letter in hand is about that letter, and not about letters in general.
-  if (route === 'GRIEVANCE' && turn.understanding.cues.has('what_now')) return result;
   // Beside the lines of a danger a clock is enough.
   if (turn.screening.crisis.length > 0 && result.plan.rights.length > 0) return result;
   const isList = route === 'TOOLS' || result.plan.rights.length > 0;
@@ -88,8 +86,6 @@ export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
 const isOfList = (one: AskedQuestion): boolean => !isAboutService(one) && one.sure >= listMin;
 const listMin = 0.8;
 
-/** Paths that say themselves what they are asked. */
-const aloneRoutes: ReadonlySet<string> = new Set(['CONTEXT', 'SMALL_TALK', 'COLLECT_INFO']);
 /** From here on a message asks something beside what it tells. */
 const askedMin = 0.5;
 

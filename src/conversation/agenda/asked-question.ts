@@ -26,6 +26,20 @@ export interface AskedQuestion {
   readonly fit?: ReadonlyMap<string, number> | undefined;
 }
 
+/** An entry that is meant, in whatever words: "the second one", or what was answered just before. */
+export const askedOfEntry = (entry: AnswerEntry, { length }: string): AskedQuestion => ({
+  start: 0,
+  end: length,
+  text: entry.question,
+  kind: undefined,
+  programs: entry.programs,
+  probability: 1,
+  verdict: 'answers',
+  entries: [entry],
+  sure: 1,
+  near: [{ entry, score: 1 }],
+});
+
 /** What was answered just before, and stands: it is wanted `again`, in short, or what is told now brings more of it (`on`). */
 export interface StandingAnswer {
   readonly question: AskedQuestion;

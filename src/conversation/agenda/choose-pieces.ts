@@ -84,7 +84,7 @@ function mostFitting(
 }
 
 const allOf = (entry: AnswerEntry, { person }: ChoosingOptions): readonly AnswerPiece[] =>
-  piecesOf(chooseVariant(entry, person), entry.steps !== undefined);
+  piecesOf(chooseVariant(entry, person));
 
 /** Where nobody could weigh its texts: all of it the first time, and then its short answer and what to do. */
 function wholeOf(entry: AnswerEntry, options: ChoosingOptions): readonly AnswerPiece[] {

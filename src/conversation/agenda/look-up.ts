@@ -6,7 +6,7 @@ import type { LookedUpText } from '../../reading/reader.ts';
 import type { ReadQuestion } from '../../reading/reading.ts';
 import type { DialogueState } from '../../threads/thread.ts';
 import type { LookedUpTurn, ReadTurn } from '../turn.ts';
-import { isAboutService, type AskedQuestion } from './asked-question.ts';
+import { askedOfEntry, isAboutService, type AskedQuestion } from './asked-question.ts';
 import { hasMore } from './choose-pieces.ts';
 import { wishOf } from './wishes.ts';
 
@@ -38,9 +38,7 @@ export async function lookUp(turn: ReadTurn, deps: LookUpDeps): Promise<LookedUp
 function lastAnswered({ text, thread, turnNumber }: ReadTurn, { answerById }: LookUpDeps): AskedQuestion | undefined {
   const last = thread.dialogue.saidAnswers?.at(-1);
   const entry = last?.turn === turnNumber - 1 ? answerById(last.id) : undefined;
-  if (entry === undefined) return undefined;
-  const found: FoundAnswers = { found: [{ entry, score: 0 }], probability: 0, verdict: 'answers' };
-  return questionOf(wholeOf(text), text, found, 0);
+  return entry && askedOfEntry(entry, text);
 }
 
 /** The entries whose texts may be said: the first of each question, and those near to it. */

@@ -1,7 +1,6 @@
-import type { AnswerEntry } from '../../answers/entry.ts';
 import { countWords } from '../../embedding/text/count-words.ts';
 import type { RememberedTurn } from '../turn.ts';
-import type { AskedQuestion } from './asked-question.ts';
+import { askedOfEntry } from './asked-question.ts';
 import { tellsOnlyPlace } from './letters.ts';
 import type { LookUpDeps } from './look-up.ts';
 import { topWish, wishOf } from './wishes.ts';
@@ -18,7 +17,7 @@ export function withPlaceTold(turn: RememberedTurn, { answerById }: Pick<LookUpD
     grievance !== undefined;
   const isAsked = turn.asked.some(({ verdict }) => verdict === 'answers');
   const entry = last === undefined || !isPlace || isElsewhere || isAsked ? undefined : answerById(last);
-  return entry === undefined ? turn : { ...turn, asked: [chosen(entry, turn.text)] };
+  return entry === undefined ? turn : { ...turn, asked: [askedOfEntry(entry, turn.text)] };
 }
 const placeWordsMax = 6;
 
@@ -35,7 +34,7 @@ export function withChosenAnswer(turn: RememberedTurn, { answerById }: Pick<Look
   return {
     ...turn,
     understanding: { ...turn.understanding, chosenOption: undefined, answer: undefined },
-    asked: [chosen(entry, turn.text)],
+    asked: [askedOfEntry(entry, turn.text)],
   };
 }
 
@@ -53,19 +52,6 @@ export function withLastAnswerAgain(
   if (!isWanted || last?.turn !== turnNumber - 1 || reading.orders.some(({ order }) => order === 'repeat')) return turn;
   const entry = answerById(last.id);
   if (entry === undefined) return turn;
-  return { ...turn, asked: [], standing: { question: chosen(entry, turn.text), wanted: 'again' } };
+  return { ...turn, asked: [], standing: { question: askedOfEntry(entry, turn.text), wanted: 'again' } };
 }
 const againMin = 0.5;
-
-const chosen = (entry: AnswerEntry, text: string): AskedQuestion => ({
-  start: 0,
-  end: text.length,
-  text: entry.question,
-  kind: undefined,
-  programs: entry.programs,
-  probability: 1,
-  verdict: 'answers',
-  entries: [entry],
-  sure: 1,
-  near: [{ entry, score: 1 }],
-});

@@ -1,6 +1,8 @@
 import { urgenciesIn } from '../understand/dialogue/cues.ts';
 import { emptyPlan, fixedItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
+import { gentleMark } from '../screen.ts';
+import { saidMax } from './asked-before.ts';
 import type { Path } from './path.ts';
 
 /**
@@ -10,13 +12,31 @@ import type { Path } from './path.ts';
 export const afterDanger: Path = async (turn): Promise<PathResult> => ({
   plan: {
     ...emptyPlan,
-    items: [
-      ...(turn.screening.crisisKinds.includes('domestic_violence') ? [fixedItem('crisis.safe_exit')] : []),
-      fixedItem('crisis.next'),
-    ],
+    items: [fixedItem('crisis.next')],
   },
   dialogue: { openQuestion: undefined, focusProgramId: turn.thread.dialogue.focusProgramId },
 });
+
+const safeExit = 'crisis.safe_exit';
+
+/** Whoever tells of violence at home hears how to leave this page, whatever else is answered; once. */
+export function withSafeExit({ screening, thread }: RoutedTurn, result: PathResult): PathResult {
+  const said = result.dialogue.said ?? thread.dialogue.said;
+  const isSaid = said.includes(safeExit) || result.plan.items.some(({ wording }) => wording === safeExit);
+  if (!screening.crisisKinds.includes('domestic_violence') || isSaid || result.erase === true) return result;
+  return {
+    ...result,
+    plan: { ...result.plan, items: [fixedItem(safeExit), ...result.plan.items] },
+    dialogue: { ...result.dialogue, said: [...said, safeExit].slice(-saidMax) },
+  };
+}
+
+/** What was said gently is not said again in this conversation; a sure danger is. */
+export function withGentleMark({ screening: { gentle }, thread }: RoutedTurn, result: PathResult): PathResult {
+  if (gentle.length === 0) return result;
+  const said = [...(result.dialogue.said ?? thread.dialogue.said), ...gentle.map(gentleMark)].slice(-saidMax);
+  return { ...result, dialogue: { ...result.dialogue, said } };
+}
 
 /** Food, a home and power have programs; a need named in so many words is looked for, too. */
 export function isOnlyDanger({ screening, understanding, route, thread }: RoutedTurn): boolean {

@@ -137,7 +137,7 @@ async function answerToConfirm(turn: RoutedTurn): Promise<PathResult | undefined
   // "Delete everything", said again, is a yes.
   const saysAgain = turn.understanding.intents[0]?.name === 'delete_my_data' && turn.understanding.answer === undefined;
   // "Not all, only the part about him": nothing is erased that was not meant.
-  if (limits.test(turn.text) && turn.understanding.answer !== 'no') return askToErase(turn);
+  if (turn.understanding.cues.has('limits_it') && turn.understanding.answer !== 'no') return askToErase(turn);
   // A yes after something else in between may mean that: what can't be undone is asked once more.
   const justAsked = turn.turnNumber - question.askedInTurn <= 1;
   if (turn.understanding.answer === 'yes' && !justAsked) return askToErase(turn);
@@ -156,9 +156,6 @@ async function answerToConfirm(turn: RoutedTurn): Promise<PathResult | undefined
   }
   return undefined;
 }
-
-/** Words with which a yes to something that can't be undone is none. */
-const limits = /\b(?:not|only|just|part|except|but)\b/i;
 
 /** Erasing is open to whoever has the token: it shows nothing of what was said. */
 async function answerAboutErasing(turn: RoutedTurn): Promise<PathResult | undefined> {

@@ -65,7 +65,7 @@ export function sayProgram(saying: ProgramSaying): readonly PlanItem[] {
     const stale = determination.criteria.find((criterion) => criterion.stale === true && criterion.limit !== undefined);
     if (stale?.as_of !== undefined)
       items.push(item('program.stale_figure', { as_of: yearOf(stale.as_of) }, 70 + place));
-    if (determination.expedited) items.push(item(expeditedWording(determination), determination.expedited));
+    items.push(...sayExpedited(determination, program.id));
   }
   if (determination.outcome === 'likely_ineligible') {
     const changes = determination.criteria.find(

@@ -78,6 +78,7 @@ describe('the variant of an answer', () => {
       more: ['General detail.'],
       do: 'Ask for other kinds.',
       ask: undefined,
+      isSteps: false,
     });
     const parent = person({ state: 'TX', is: new Map([['has_children', true]]) });
     expect(chooseVariant(asked, parent).short).toBe('For parents in your state.');

@@ -1,5 +1,5 @@
 import { countWords } from '../../../embedding/text/count-words.ts';
-import { take, type Obligation } from '../agenda-turn.ts';
+import { alone, take, type Obligation } from '../agenda-turn.ts';
 import { wishOf } from '../wishes.ts';
 import { asksWhichOf, tellsOnlyPlace } from '../letters.ts';
 
@@ -60,7 +60,10 @@ export const letterInHand: Obligation = ({ understanding, dialogue, programs, fa
   const isPlace = tellsOnlyPlace(factChanges) && countWords(understanding.text) <= placeWordsMax;
   if (isPlace && understanding.need === undefined)
     return take('GRIEVANCE', 0.9, 'says where, after a letter was told of');
-  return understanding.cues.has('what_now') ? take('GRIEVANCE', 0.9, 'asks what to do about a letter') : undefined;
+  // About that letter, and not about letters in general.
+  return understanding.cues.has('what_now')
+    ? alone(take('GRIEVANCE', 0.9, 'asks what to do about a letter'))
+    : undefined;
 };
 
 const placeWordsMax = 6;

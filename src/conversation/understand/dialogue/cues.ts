@@ -14,6 +14,7 @@ export const cues = [
   'bereaved',
   'hardship',
   'erase',
+  'limits_it',
   'wants_lock',
   'wants_passcode',
   'no_contact',
