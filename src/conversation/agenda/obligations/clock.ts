@@ -18,7 +18,9 @@ export const datedClock: Obligation = ({ understanding, dialogue, reading, griev
   const isDue = told?.kind === 'renewal_due';
   const isDated = told?.noticeOn !== undefined || told?.effective !== undefined;
   const isOnlyTold = wishOf(reading, 'answer') < asksMin;
-  const isOfProgram = told?.programId !== undefined && (isDated || isOnlyTold);
+  // A stolen card or an agency's mistake has no letter with a day: what is known about it goes first.
+  const isDecision = told?.kind !== 'identity_or_agency_error';
+  const isOfProgram = told?.programId !== undefined && isDecision && (isDated || isOnlyTold);
   if (told !== undefined && (isDue || isOfProgram)) return take('GRIEVANCE', 0.85, `a benefit had a ${told.kind}`);
   const completes = noticeOn !== undefined && known?.programId !== undefined && known.kind !== 'renewal_due';
   return completes && known.noticeOn === undefined ? take('GRIEVANCE', 0.9, 'gives the date of the letter') : undefined;

@@ -78,6 +78,7 @@ const snap = {
 } as const;
 const change = { path: 'state', after: 'TX', status: 'stated', contradicts: false } as const;
 const stop = { benefitEvent: { kind: 'stop', programId: 'snap', quote: '' } } as const;
+const stolen = { benefitEvent: { kind: 'identity_or_agency_error', programId: 'snap', quote: '' } } as const;
 
 type More = Partial<Omit<AgendaTurn, 'understanding'>>;
 const turn = (wish: WishName | undefined, understanding: Partial<Understanding> = {}, more: More = {}): AgendaTurn => ({
@@ -106,6 +107,8 @@ describe('what a turn is about', () => {
     ['one whose answer is not sure', turn('answer', {}, { asked: [askedOf('choice')] }), 'bank'],
     ['one that nothing answers', turn('answer', {}, { asked: [askedOf('none')] }), 'bank'],
     ['a benefit that stopped', turn('tell', stop), 'GRIEVANCE'],
+    ['a stolen card that the bank knows of', turn('tell', stolen, known), 'bank'],
+    ['a stolen card that it knows nothing of', turn('tell', stolen), 'GRIEVANCE'],
     ['help with something', turn('help', { need: 'food' }), 'TOOLS'],
     ['help with nothing said', turn('help'), 'COLLECT_INFO'],
     ['a complaint', turn('complain'), 'GRIEVANCE'],
