@@ -64,9 +64,10 @@ export const asksWhatIsKnown: Obligation = (turn) => {
   return ofBank(take(route, sure, `asks what the bank answers: ${names}`));
 };
 
-/** "What help is there", of somebody whose life or need is known: the list, with the answer before it. */
+/** "What help is there", of somebody whose life or need is known, and who tells of no trouble with a benefit: the list, with the answer before it. */
 const looksForHelp = ({ reading, understanding, factChanges, factsKnown }: AgendaTurn): boolean =>
   wishOf(reading, 'help') >= helpMin &&
+  understanding.benefitEvent === undefined &&
   (understanding.need !== undefined || factChanges.length > 0 || factsKnown === true || reading.needs.length > 0);
 const helpMin = 0.25;
 

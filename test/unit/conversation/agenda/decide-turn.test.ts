@@ -108,6 +108,8 @@ describe('what a turn is about', () => {
     ['one that nothing answers', turn('answer', {}, { asked: [askedOf('none')] }), 'bank'],
     ['a benefit that stopped', turn('tell', stop), 'GRIEVANCE'],
     ['a stolen card that the bank knows of', turn('tell', stolen, known), 'bank'],
+    ['the same of somebody who tells of their life', turn('help', stolen, { ...known, factChanges: [change] }), 'bank'],
+    ['what helps somebody who tells of their life', turn('help', {}, { ...known, factChanges: [change] }), 'TOOLS'],
     ['a stolen card that it knows nothing of', turn('tell', stolen), 'GRIEVANCE'],
     ['help with something', turn('help', { need: 'food' }), 'TOOLS'],
     ['help with nothing said', turn('help'), 'COLLECT_INFO'],
