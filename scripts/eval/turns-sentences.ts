@@ -1,6 +1,6 @@
 import type { AnswerEntry } from '../../src/answers/entry.ts';
 import { piecesOf, sayingOf, type AnswerPiece } from '../../src/answers/pieces.ts';
-import type { EntryToWeigh, WeighPieces } from '../../src/answers/weigh-pieces.ts';
+import type { WeighPieces } from '../../src/answers/weigh-pieces.ts';
 import { askedOfEntry } from '../../src/conversation/agenda/asked-question.ts';
 import { choosePieces } from '../../src/conversation/agenda/choose-pieces.ts';
 import { answerPiecesMax } from '../../src/conversation/agenda/say-answers.ts';
@@ -36,9 +36,6 @@ export function placesOf(say: Say, entries: readonly AnswerEntry[]): readonly Om
     return places.length === 0 ? [] : [{ id: entry.id, places }];
   });
 }
-
-export const weighed = (entries: readonly AnswerEntry[]): readonly EntryToWeigh[] =>
-  entries.map((entry, index) => ({ entry, isOther: index > 0 }));
 
 /** What would be said of the right entries; undefined where no hand chose. */
 export async function chosenOf(

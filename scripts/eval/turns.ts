@@ -9,7 +9,7 @@ import type { SaidAnswer } from '../../src/threads/thread.ts';
 import { readLines } from './lines.ts';
 import { print, readOptions } from './options.ts';
 import { percent, shareOf } from './reading/counts.ts';
-import { chosenOf, placesOf, sentencesReport, weighed, type ChosenRow } from './turns-sentences.ts';
+import { chosenOf, placesOf, sentencesReport, type ChosenRow } from './turns-sentences.ts';
 
 const usage = `npm run eval -- turns [--cases FILE.jsonl] [--json]
 
@@ -59,13 +59,7 @@ export async function evalTurns(args: readonly string[]): Promise<void> {
     const place = found?.found.findIndex(({ entry }) => line.best.includes(entry.id)) ?? -1;
     const top = wishes[0]?.wish;
     const entries = line.best.flatMap((id) => answerById(id) ?? []);
-    const sentences = await chosenOf(
-      line,
-      entries,
-      before,
-      (turn) => weighPieces(turn, weighed(entries), before),
-      earlier,
-    );
+    const sentences = await chosenOf(line, entries, before, (turn) => weighPieces(turn, entries, before), earlier);
     before = withSaid(before, placesOf(line.say ?? [], entries), line.t);
     rows.push({
       isFirst: line.t === 1,

@@ -8,18 +8,12 @@ export interface SaidPieces {
   readonly places: readonly number[];
 }
 
-/** An entry whose texts may be said; `isOther` where another lies nearer to what was asked. */
-export interface EntryToWeigh {
-  readonly entry: AnswerEntry;
-  readonly isOther: boolean;
-}
-
 /**
  * How probable it is that each text of some entries is to be said to a turn now, by the text; undefined where nobody can say.
  */
 export type WeighPieces = (
   turn: LookedUpText,
-  entries: readonly EntryToWeigh[],
+  entries: readonly AnswerEntry[],
   said: readonly SaidPieces[],
 ) => Promise<ReadonlyMap<string, number> | undefined>;
 
@@ -30,20 +24,18 @@ type WeighSentences = (
     readonly text: string;
     readonly piece: number;
     readonly place: number;
-    readonly isOther: boolean;
     readonly isSaid: boolean;
   }[],
 ) => Promise<readonly number[] | undefined>;
 
 export function pieceWeigher(weigh: WeighSentences): WeighPieces {
   return async ({ text, earlier }, entries, said) => {
-    const pieces = entries.flatMap(({ entry, isOther }) => {
+    const pieces = entries.flatMap((entry) => {
       const places = said.find(({ id }) => id === entry.id)?.places ?? [];
       return allPiecesOf(entry).map((one) => ({
         text: one.text,
         piece: pieceNames.indexOf(one.piece),
         place: one.place,
-        isOther,
         isSaid: places.includes(one.place),
       }));
     });

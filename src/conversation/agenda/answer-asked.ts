@@ -38,11 +38,16 @@ export const answerAsked: Path = async (turn, deps): Promise<PathResult> => {
     dialogue: {
       said: [...(spoken?.said ?? turn.thread.dialogue.said), ...marks].slice(-saidMax),
       openQuestion: choiceOf(asked, turn) ?? stillOpen(turn),
-      focusProgramId: turn.thread.dialogue.focusProgramId,
+      focusProgramId: programOf(asked, deps) ?? turn.thread.dialogue.focusProgramId,
       ...remembered(saying, turn),
     },
   };
 };
+
+/** The program that is talked about from now on, so that "how do I fight it" is about that one. */
+const programOf = (asked: readonly AskedQuestion[], { tools }: PathDeps): string | undefined =>
+  tools.programsById(asked.find(({ verdict }) => verdict === 'answers')?.entries[0]?.programs.slice(0, 1) ?? [])[0]
+    ?.program.id;
 
 /** So surely a clause puts right what was said before. */
 const correctsMin = 0.5;

@@ -50,6 +50,11 @@ export interface StandingAnswer {
 export const isAboutService = ({ entries }: Pick<AskedQuestion, 'entries'>): boolean =>
   entries.length > 0 && entries.every(({ sheets, programs }) => sheets.length === 0 && programs.length === 0);
 
+/** What entries of a danger name as their first program. */
+const alarmProgram = 'crisis';
+/** It calls for help at once, and says nothing of any benefit's trouble. */
+export const isAlarm = ({ programs: [first] }: Pick<AnswerEntry, 'programs'>): boolean => first === alarmProgram;
+
 /** The reply is the bank's, and says nothing but what this service is or what a kind word is. */
 export const saysOnlyOfService = ({
   isOfBank,

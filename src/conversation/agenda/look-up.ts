@@ -1,12 +1,12 @@
 import type { AnswerEntry } from '../../answers/entry.ts';
 import type { FindAnswers, FoundAnswers } from '../../answers/find-answers.ts';
-import type { EntryToWeigh, WeighPieces } from '../../answers/weigh-pieces.ts';
+import type { WeighPieces } from '../../answers/weigh-pieces.ts';
 import type { Bounds } from '../../config.ts';
 import type { LookedUpText } from '../../reading/reader.ts';
 import type { ReadQuestion } from '../../reading/reading.ts';
 import type { DialogueState } from '../../threads/thread.ts';
 import type { LookedUpTurn, ReadTurn } from '../turn.ts';
-import { askedOfEntry, isAboutService, type AskedQuestion } from './asked-question.ts';
+import { askedOfEntry, isAboutService, isAlarm, type AskedQuestion } from './asked-question.ts';
 import { hasMore } from './choose-pieces.ts';
 import { wishOf } from './wishes.ts';
 
@@ -41,14 +41,10 @@ function lastAnswered({ text, thread, turnNumber }: ReadTurn, { answerById }: Lo
   return entry && askedOfEntry(entry, text);
 }
 
-/** The entries whose texts may be said: the first of each question, and those near to it. */
-function entriesOf(asked: readonly AskedQuestion[]): readonly EntryToWeigh[] {
-  const firsts = new Set(asked.flatMap(({ entries }) => entries.slice(0, 1)));
-  const others = asked.flatMap(({ near }) => near.slice(0, weighedMax).map(({ entry }) => entry));
-  return [...new Set([...firsts, ...others])].map((entry) => ({ entry, isOther: !firsts.has(entry) }));
-}
-/** Of each question, so many of the nearest entries have their texts weighed. */
-const weighedMax = 3;
+/** The entries whose texts may be said: the first of each question. */
+const entriesOf = (asked: readonly AskedQuestion[]): readonly AnswerEntry[] => [
+  ...new Set(asked.flatMap(({ entries }) => entries.slice(0, 1))),
+];
 
 async function questionsOf(
   { text, earlier, reading, thread }: Pick<ReadTurn, 'text' | 'earlier' | 'reading' | 'thread'>,
@@ -76,7 +72,10 @@ async function questionsOf(
   if (first === undefined || heard.length === 1) {
     const best = surer(whole, own[0]);
     const isTrouble = reading.events.length + reading.needs.length + reading.dangers.length > 0;
-    const isAsked = first !== undefined || asks >= askedMin || (isTrouble && best.verdict === 'answers');
+    // Anger, grief and jokes ask nothing, and the bank may have a word for them.
+    const talks = wishOf(reading, 'talk') >= talkMin && topOf(best)?.sure_only === true;
+    const isAnswered = best.verdict === 'answers' && (isTrouble || talks);
+    const isAsked = first !== undefined || asks >= askedMin || isAnswered;
     return isAsked ? [questionOf(first ?? wholeOf(text), text, best, asks)] : [];
   }
   // Of several, each by its own words; what the whole message asks stands for the first that these do not answer.
@@ -100,6 +99,7 @@ function without(isOut: (entry: AnswerEntry) => boolean, { found, ...judged }: F
 const withoutService = (answers: FoundAnswers): FoundAnswers =>
   without((entry) => isAboutService({ entries: [entry] }), answers);
 const helpMin = 0.2;
+const talkMin = 0.5;
 /** So sure, what this service is was asked, also by who tells of themselves. */
 const serviceSureMin = 0.8;
 
@@ -119,9 +119,6 @@ function withoutAlarm(answers: FoundAnswers): FoundAnswers {
 }
 /** The same without any that calls for help at once. */
 const withoutAlarms = (answers: FoundAnswers): FoundAnswers => without(isAlarm, answers);
-/** What entries of a danger name as their first program. */
-const alarmProgram = 'crisis';
-const isAlarm = ({ programs: [first] }: AnswerEntry): boolean => first === alarmProgram;
 
 /** From here on a message asks something, also where no clause of it is a question. */
 const askedMin = 0.5;

@@ -102,7 +102,7 @@ function rightsMark({ programId, noticeOn, effective }: BenefitEvent, state: str
 export function unspecifiedDenial(turn: RoutedTurn) {
   return {
     kind: 'denial' as const,
-    programId: turn.understanding.references[0]?.programId,
+    programId: turn.understanding.references[0]?.programId ?? turn.thread.dialogue.focusProgramId,
     quote: '',
   };
 }

@@ -6,8 +6,6 @@ export interface SentenceToWeigh {
   /** What part of its answer it is, as a number, and the how-manieth of it. */
   readonly piece: number;
   readonly place: number;
-  /** Its answer is not the nearest. */
-  readonly isOther: boolean;
   /** It was said before in this conversation. */
   readonly isSaid: boolean;
 }
@@ -32,7 +30,7 @@ export function weighSentences(
   heads: Heads,
 ): readonly number[] {
   const { vector, saying } = turn;
-  return sentences.map(({ piece, place, isOther, isSaid }, index) => {
+  return sentences.map(({ piece, place, isSaid }, index) => {
     const sentence = vectors[index] ?? new Float32Array(vector.length);
     const near = vector.map((value, at) => value * (sentence[at] ?? 0));
     const alike = saying.map((value, at) => value * (sentence[at] ?? 0));
@@ -40,7 +38,7 @@ export function weighSentences(
       sumOf(near),
       sumOf(alike),
       isSaid ? 1 : 0,
-      isOther ? 1 : 0,
+      0, // of the nearest answer: others are not said, though the layer was trained with them
       ...oneOf(piece, piecesMax),
       ...oneOf(place, placesMax),
     ]);

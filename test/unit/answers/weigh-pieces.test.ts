@@ -29,21 +29,17 @@ describe('the texts of an entry', () => {
   it('are weighed in the light of the turn and of what was said of them', async () => {
     const seen: unknown[] = [];
     const weigh = pieceWeigher(async (turn, sentences) => {
-      seen.push(turn, ...sentences.map(({ piece, place, isOther, isSaid }) => [piece, place, isOther, isSaid]));
+      seen.push(turn, ...sentences.map(({ piece, place, isSaid }) => [piece, place, isSaid]));
       return sentences.map((_, index) => index / 10);
     });
     const said = [{ id: 'car', places: [1] }];
-    const weights = await weigh({ text: 'and a second one?', earlier: 'my car' }, [{ entry, isOther: true }], said);
+    const weights = await weigh({ text: 'and a second one?', earlier: 'my car' }, [entry], said);
     expect(weights?.get('A second car may count.')).toBeCloseTo(0.1);
-    expect(seen.slice(0, 3)).toEqual([
-      { text: 'and a second one?', earlier: 'my car' },
-      [0, 0, true, false],
-      [1, 1, true, true],
-    ]);
+    expect(seen.slice(0, 3)).toEqual([{ text: 'and a second one?', earlier: 'my car' }, [0, 0, false], [1, 1, true]]);
   });
 
   it('have no weights where nobody can weigh, and nothing is asked about nothing', async () => {
-    expect(await pieceWeigher(async () => undefined)({ text: 'x' }, [{ entry, isOther: false }], [])).toBeUndefined();
+    expect(await pieceWeigher(async () => undefined)({ text: 'x' }, [entry], [])).toBeUndefined();
     const never = pieceWeigher(() => Promise.reject(new Error('asked')));
     expect(await never({ text: 'x' }, [], [])).toBeUndefined();
   });

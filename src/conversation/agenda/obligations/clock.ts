@@ -1,5 +1,7 @@
+import type { BenefitEventKind } from '../../../threads/thread.ts';
 import { countWords } from '../../../embedding/text/count-words.ts';
 import { alone, take, type Obligation } from '../agenda-turn.ts';
+import { answered, isAlarm } from '../asked-question.ts';
 import { wishOf } from '../wishes.ts';
 import { asksWhichOf, tellsOnlyPlace } from '../letters.ts';
 
@@ -7,7 +9,7 @@ import { asksWhichOf, tellsOnlyPlace } from '../letters.ts';
  * Trouble with a benefit, told with a day or without a question, or completed by what is told now: the day that a right ends
  * on comes before anything else, and what is asked beside it after that.
  */
-export const datedClock: Obligation = ({ understanding, dialogue, reading, grievance }) => {
+export const datedClock: Obligation = ({ understanding, dialogue, reading, grievance, asked }) => {
   const { benefitEvent: told, noticeOn, asksRights } = understanding;
   const { benefitEvent: known } = dialogue;
   if (asksRights) return take('GRIEVANCE', 0.95, 'asks for their rights');
@@ -17,14 +19,22 @@ export const datedClock: Obligation = ({ understanding, dialogue, reading, griev
   if (appeals && countWords(understanding.text) <= appealWordsMax) return take('GRIEVANCE', 0.9, 'wants to appeal');
   const isDue = told?.kind === 'renewal_due';
   const isDated = told?.noticeOn !== undefined || told?.effective !== undefined;
-  const isOnlyTold = wishOf(reading, 'answer') < asksMin;
-  // A stolen card or an agency's mistake has no letter with a day: what is known about it goes first.
-  const isDecision = told?.kind !== 'identity_or_agency_error';
-  const isOfProgram = told?.programId !== undefined && isDecision && (isDated || isOnlyTold);
+  const answers = answered(asked).flatMap(({ entries }) => entries);
+  const isAlarmed = answers.length > 0 && answers.every(isAlarm);
+  const isOnlyTold = isAlarmed || wishOf(reading, 'answer') < asksMin;
+  const isOfProgram = told?.programId !== undefined && isDecided(told.kind) && (isDated || isOnlyTold);
   if (told !== undefined && (isDue || isOfProgram)) return take('GRIEVANCE', 0.85, `a benefit had a ${told.kind}`);
-  const completes = noticeOn !== undefined && known?.programId !== undefined && known.kind !== 'renewal_due';
+  // "Where is food today" gives no letter its date.
+  const completes =
+    noticeOn !== undefined &&
+    understanding.need === undefined &&
+    known?.programId !== undefined &&
+    isDecided(known.kind);
   return completes && known.noticeOn === undefined ? take('GRIEVANCE', 0.9, 'gives the date of the letter') : undefined;
 };
+
+/** A stolen card or an agency's mistake has no letter with a day, and a renewal is none: what is known about them goes first. */
+const isDecided = (kind: BenefitEventKind): boolean => kind !== 'identity_or_agency_error' && kind !== 'renewal_due';
 
 /** "I want to appeal": a wish in few words; in more of them it is a part of a question. */
 const appealMin = 0.6;

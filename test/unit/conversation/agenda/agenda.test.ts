@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerEntrySchema } from '../../../../src/answers/entry.ts';
 import type { FoundAnswers } from '../../../../src/answers/find-answers.ts';
-import type { EntryToWeigh } from '../../../../src/answers/weigh-pieces.ts';
+import type { AnswerEntry } from '../../../../src/answers/entry.ts';
 import type { LookedUpText } from '../../../../src/reading/reader.ts';
 import { bounds } from '../../../../src/config.ts';
 import type { AskedQuestion } from '../../../../src/conversation/agenda/asked-question.ts';
@@ -92,20 +92,13 @@ describe('what is said to a question', () => {
     expect(said).toEqual([{ wording: 'answer.again', slots: {} }, short]);
   });
 
-  it('comes from another near answer, where the first was said and that one fits better', () => {
-    const card = entry('card', { more: ['A card can be changed.'] });
+  it('stays with the answer that was said, however well a near one would fit', () => {
     const near = [
       { entry: entry('car'), score: 2 },
-      { entry: card, score: 1.9 },
-      { entry: entry('far', { more: ['Far off.'] }), score: 1.2 },
+      { entry: entry('card', { more: ['A card can be changed.'] }), score: 1.9 },
     ];
-    const question = asked({
-      near,
-      entries: [near[0]!.entry],
-      ...fit({ [detail]: 0.3, 'A card can be changed.': 0.8, 'Far off.': 0.9 }),
-    });
-    expect(texts([question], saidBefore([0]))).toEqual(['A card can be changed.']);
-    expect(texts([question])).toEqual([detail]);
+    const weights = fit({ [detail]: 0.3, 'A card can be changed.': 0.8 });
+    expect(texts([asked({ near, ...weights })], saidBefore([0]))).toEqual([detail]);
   });
 
   it('counts the steps of a guide that are said', () => {
@@ -279,19 +272,19 @@ describe('looking questions up', () => {
     expect((await lookUp(read(text, reading([], helps)), finds([service], 0.9))).asked[0]?.verdict).toBe('none');
   });
 
-  it('has the texts of the nearest entries weighed, also where one of them can’t be', async () => {
+  it('has the texts of the answer weighed, and goes on where nobody can', async () => {
     const text = 'does it count?';
     const of = reading([{ start: 0, end: 14 }]);
     const weighed: unknown[] = [];
     const deps = {
       ...finder({ [` | ${text}`]: 'car' }),
-      weighPieces: async (_: unknown, entries: readonly EntryToWeigh[]) => {
-        weighed.push(...entries.map(({ entry: { id }, isOther }) => [id, isOther]));
+      weighPieces: async (_: unknown, entries: readonly AnswerEntry[]) => {
+        weighed.push(...entries.map(({ id }) => id));
         return new Map([['A detail.', 0.7]]);
       },
     };
     expect((await lookUp(read(text, of), deps)).asked[0]?.fit?.get('A detail.')).toBe(0.7);
-    expect(weighed).toEqual([['car', false]]);
+    expect(weighed).toEqual(['car']);
     const failures: unknown[] = [];
     const broken = {
       ...deps,
@@ -349,6 +342,9 @@ describe('looking questions up', () => {
     const of = read('so tired of all this', reading([], wishing('answer')));
     expect((await lookUp(of, finds('answers'))).asked[0]?.entries[0]?.id).toBe('tired');
     expect((await lookUp(of, finds('choice'))).asked[0]).toMatchObject({ verdict: 'none', entries: [{ id: 'car' }] });
+    const talk = read('so tired of all this', reading([], wishing('talk')));
+    expect((await lookUp(talk, finds('answers'))).asked[0]?.entries[0]?.id).toBe('tired');
+    expect((await lookUp(talk, finds('answers', [other, kind]))).asked).toEqual([]);
     const second = await lookUp(of, finds('choice', [other, kind]));
     expect(second.asked[0]).toMatchObject({ verdict: 'choice', entries: [{ id: 'car' }] });
     const saidAnswers = [{ id: 'tired', turn: 1, places: [0] }];

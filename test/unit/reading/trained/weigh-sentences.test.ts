@@ -6,7 +6,6 @@ const sentence = (more: Partial<SentenceToWeigh> = {}): SentenceToWeigh => ({
   text: 'A car mostly does not count.',
   piece: 0,
   place: 0,
-  isOther: false,
   isSaid: false,
   ...more,
 });
@@ -25,11 +24,11 @@ function heads(logit: (input: Float32Array) => number): { readonly seen: number[
 describe('the weight of a sentence', () => {
   it('is told from the turn’s two vectors, the sentence’s, and what is known of it', () => {
     const { seen, heads: layer } = heads(() => 0);
-    const at = sentence({ piece: 1, place: 2, isOther: true, isSaid: true });
+    const at = sentence({ piece: 1, place: 2, isSaid: true });
     expect(weighSentences(turn, [at], [Float32Array.of(0.5, 0.25)], layer)).toEqual([0.5]);
     const [input] = seen;
     expect(input?.slice(0, 6)).toEqual([0.5, 0, 0, 0.25, 0.5, 0.25]);
-    expect(input?.slice(6, 10)).toEqual([0.5, 0.25, 1, 1]);
+    expect(input?.slice(6, 10)).toEqual([0.5, 0.25, 1, 0]);
     expect(input?.slice(10, 15)).toEqual([0, 1, 0, 0, 0]);
     expect(input?.slice(15)).toEqual([0, 0, 1, 0, 0, 0, 0, 0]);
   });
