@@ -13,7 +13,7 @@ split() { # split FILE HANDS: lines of the hands that calibrate, and all others
 }
 split messages 'h08|h25'
 split danger d04
-split turns 't7|t16'
+split turns 't7|t16|p3|p12|p27|p28|seen3'
 split said 't7|t16'
 for part in train calibrate; do
   (cd .. && npm run -s read -- --figures "training/$build/messages.$part.jsonl" --out "training/$build/figures.$part.jsonl")
@@ -23,7 +23,7 @@ asks=../data/us/answers/asks.jsonl
 "$python" -m reader.finder_stage --answers "$asks" --followups data/followups.jsonl --uncovered data/uncovered.jsonl \
   --bank "$bank" --out "$build/stage1" --minutes 18
 "$python" -m reader.train --messages "$build/messages.train.jsonl" --figures "$build/figures.train.jsonl" \
-  --answers "$asks" --followups data/followups.jsonl --uncovered data/uncovered.jsonl --danger "$build/danger.train.jsonl" --turns "$build/turns.train.jsonl" --said "$build/said.train.jsonl" --bank "$bank" \
+  --answers "$asks" --followups data/followups.jsonl --uncovered data/uncovered.jsonl --danger "$build/danger.train.jsonl" --turns "$build/turns.train.jsonl" --catalogs data/catalogs.jsonl --said "$build/said.train.jsonl" --bank "$bank" \
   --start "$build/stage1" --out "$build/stage2" --minutes 160
 "$python" -m reader.grams --danger "$build/danger.train.jsonl" --plain "$asks" --messages "$build/messages.train.jsonl" \
   --out "$build/grams.npz"

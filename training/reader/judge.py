@@ -22,9 +22,11 @@ from . import data as d
 WRONGLY_SAID = 0.015
 WRONGLY_OFFERED = 0.06
 QUESTION_WEIGHTS = {"nearest": 1.0, "middle": 1.0, "characters": 0.5, "words": 0.4, "turn": 0.0}
-# Of what is said to a turn, so much is to be right; what is offered with the question that it answers is so probably right.
-TURN_SAID_RIGHT, TURN_OFFERED = 0.8, 0.3
-TURN_WEIGHTS = {"turn": (1,), "nearest": (0, 0.15, 0.3), "middle": (0, 0.2), "characters": (0, 0.2, 0.4, 0.6), "words": (0.2, 0.4, 0.7, 1)}
+# From so probably right on an answer is said to a turn, and is offered with the question that it answers. A jury called 2 % of the
+# replies with a right answer useless and 5 % harmful, 73 and 19 % of those with a wrong one, 65 and 17 % of those without any.
+TURN_SAID, TURN_OFFERED = 0.4, 0.2
+TURN_WEIGHTS = {"turn": (1,), "nearest": (0, 0.15, 0.3), "middle": (0, 0.2), "characters": (0, 0.2, 0.4, 0.6), "words": (0.2, 0.4, 0.7),
+                "kept": (0, 0.03, 0.06, 0.09, 0.12, 0.16, 0.2)}  # fmt: skip
 
 
 def judge_of(x: np.ndarray, gold: np.ndarray) -> tuple[dict, np.ndarray]:
@@ -60,28 +62,36 @@ def ranked(row: dict, weights: dict) -> list[tuple[float, dict]]:
 
 def of_turns(rows: list[dict]) -> dict:
     asks = [r for r in rows if r["best"]]
+    names = list(TURN_WEIGHTS)
+    views = [np.array([[g[k] for k in names] for g in r["groups"]]) for r in asks]
+    right = [np.array([g["group"] in r["best"] for g in r["groups"]]) for r in asks]
+    times = [weight_of(r) for r in asks]
 
     def first(weights: dict) -> float:
-        return float(np.mean([ranked(r, weights)[0][1]["group"] in r["best"] for r in asks]))
+        w = np.array(list(weights.values()))
+        return float(np.average([y[np.argmax(v @ w)] for v, y in zip(views, right)], weights=times))
 
-    names = list(TURN_WEIGHTS)
     weights = max((dict(zip(names, values)) for values in itertools.product(*TURN_WEIGHTS.values())), key=first)
+    repeated = [r for r in rows for _ in range(weight_of(r))]
     x, gold = [], []
-    for row in rows:
+    for row in repeated:
         (score, best), (second, _) = ranked(row, weights)[:2]
-        x.append([score, score - second, *(best[k] for k in ("turn", "nearest", "middle", "characters", "words")), *row["features"][-4:]])
+        x.append([score, score - second, *(best[k] for k in ("turn", "nearest", "middle", "characters", "words", "kept")), *row["features"][-6:]])
         gold.append(best["group"] in row["best"])
     gold = np.array(gold)
     judge, held = judge_of(np.array(x), gold)
     print(f"turns: {weights}, an entry that answers first {first(weights):.3f} of {len(asks)}")
-    order = np.argsort(-held)
-    share = np.cumsum(gold[order]) / np.arange(1, len(order) + 1)
-    thresholds = {"said": float(held[order][np.flatnonzero(share >= TURN_SAID_RIGHT)[-1]]), "offered": TURN_OFFERED}
+    thresholds = {"said": TURN_SAID, "offered": TURN_OFFERED}
     for name, threshold in thresholds.items():
         is_said = held >= threshold
-        answered = np.mean([s and g for s, g, r in zip(is_said, gold, rows) if r["best"]])
+        answered = np.mean([s and g for s, g, r in zip(is_said, gold, repeated) if r["best"]])
         print(f"{name} from {threshold:.3f}: {is_said.mean():.3f} of all, {gold[is_said].mean():.3f} right; {answered:.3f} of those with an answer")
     return {"weights": weights, "judge": judge, "thresholds": thresholds}
+
+
+def weight_of(row: dict) -> int:
+    """What was said to the service itself counts for more than what was only imagined."""
+    return 10 if "reply" in row else 1
 
 
 def main() -> None:

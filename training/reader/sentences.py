@@ -109,9 +109,17 @@ def extras_of(turn: torch.Tensor, sentence: torch.Tensor, key: str, place: int, 
     ]  # fmt: skip
 
 
+def said_in(reply: str, entries: set, bank: dict) -> set:
+    """The pieces of some entries that a reply of the service holds."""
+    return {(entry, key) for entry in entries for key, text in bank[entry] if text in reply}
+
+
 def rows_of(said: list[dict], turns: dict, bank: dict) -> list[dict]:
     """One row a turn: its pieces, which are said now (best first), and which were said earlier in the conversation."""
     rows, before, last = [], set(), None
+    wanted: dict[tuple, set] = {}
+    for (hand, c, _), turn in turns.items():
+        wanted.setdefault((hand, c), set()).update(i for i in turn["best"] if i in bank)
     for line in said:
         place = (line["hand"], line["c"])
         before = before if place == last else set()
@@ -122,7 +130,7 @@ def rows_of(said: list[dict], turns: dict, bank: dict) -> list[dict]:
         chosen = [tuple(p) for p in line["say"]]
         pieces = [(entry, key, at, text) for entry in turn["best"] if entry in bank for at, (key, text) in enumerate(bank[entry])]
         rows.append({"turn": turn, "chosen": chosen, "pieces": pieces, "before": set(before), "hand": line["hand"]})
-        before |= set(chosen)
+        before |= set(chosen) if "reply" not in turn else said_in(turn["reply"], wanted[place], bank)
     return [r for r in rows if r["pieces"] and r["chosen"]]
 
 

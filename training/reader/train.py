@@ -1,6 +1,6 @@
 """Stage two: all heads at once on the encoder of stage one.
 
-python -m reader.train --messages F --figures F --answers F --followups F --uncovered F --danger F --turns F --said F --bank FOLDER --start FOLDER --out FOLDER
+python -m reader.train --messages F --figures F --answers F --followups F --uncovered F --danger F --turns F --catalogs F --said F --bank FOLDER --start FOLDER --out FOLDER
 """
 
 import argparse
@@ -17,11 +17,12 @@ from .encoder import encode, load_encoder, mean_pool, pad
 from .heads import Heads, attended, figure_vector, part_vector
 from .prepare import plain_item, prepare, typed, varied
 from .sentences import read_bank, rows_of, said_loss
-from .turns import earlier_of, read_turns, turn_item, turn_losses, weak_turn
+from .turns import earlier_of, read_catalogs, read_turns, turn_item, turn_losses, weak_turn
 
 MESSAGES_BATCH, DANGER_BATCH, ANSWERS_BATCH, UNCOVERED_BATCH, PLAIN_BATCH = 14, 32, 28, 8, 20
 TURNS_BATCH, TURN_ANSWERS_BATCH, SAID_BATCH = 14, 8, 8
 LEARNING_RATE, HEADS_RATE = 1.5e-4, 1.5e-3
+PLAYED_TIMES = 3  # what was said to the service itself counts for more than what was only imagined
 LAYERS_FROZEN = 2  # stage one has trained them; a third of the time is theirs
 TEMPERATURE = 0.05
 
@@ -140,7 +141,7 @@ def by_length(items: list, size: int, chance: random.Random, length) -> list[lis
 
 def main() -> None:
     args = argparse.ArgumentParser()
-    for name in ("messages", "figures", "answers", "followups", "uncovered", "danger", "turns", "said", "bank", "start", "out"):
+    for name in ("messages", "figures", "answers", "followups", "uncovered", "danger", "turns", "catalogs", "said", "bank", "start", "out"):
         args.add_argument(f"--{name}", required=True)
     args.add_argument("--minutes", type=float, default=30)
     args.add_argument("--seed", type=int, default=17)
@@ -170,6 +171,9 @@ def main() -> None:
         danger.append((x["text"], (kinds, d.danger_who(x.get("who")) if kinds else None)))
     uncovered = [x["text"] for x in d.read_jsonl(a.uncovered)]
     turns = [t for t in read_turns(a.turns) if t["text"].strip()]
+    played = {(t["hand"], t["c"]) for t in turns if "reply" in t}
+    turns += [t for t in turns if (t["hand"], t["c"]) in played] * (PLAYED_TIMES - 1)
+    unknown = read_catalogs(a.catalogs, sheet_index)
     turns += [
         {"text": x["text"], "earlier": earlier_of([x["before_user"]]), "best": [x["answer"]] if x["answer"] else []}
         for x in d.read_jsonl(a.followups)
@@ -236,7 +240,7 @@ def main() -> None:
             batch = [*batch, *chance.sample(alone, TURN_ANSWERS_BATCH)]
             items = [turn_item(t, tokenizer, chance) for t in batch]
             hidden, own = encode(model, items)
-            losses = turn_losses(heads, hidden, own, pad([[1] * len(i["ids"]) for i in items]), batch, sheet_index)
+            losses = turn_losses(heads, hidden, own, pad([[1] * len(i["ids"]) for i in items]), batch, sheet_index, unknown)
             told = [i for i, t in enumerate(batch) if "danger" in t]
             losses["turn danger"] = danger_loss(heads, hidden[told], own[told], [turn_danger(batch[i]) for i in told])
         else:

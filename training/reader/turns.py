@@ -4,7 +4,7 @@ the person said before.
 A turn's vector is worked out from its own tokens and from all tokens of the view (`Heads.turn`); it begins as the plain mean
 of its own, so that what is known of questions holds for turns.
 
-python -m reader.turns --turns FILE --out FILE   writes each turn with what the same person said before it in `earlier`
+python -m reader.turns --turns FILE --out FILE   writes each turn with what was said before it in `earlier`
 """
 
 import argparse
@@ -18,7 +18,9 @@ from . import data as d
 from .heads import Heads
 from .prepare import tokens_of, typed
 
-EARLIER_CHARS_MAX, EARLIER_TOKENS_MAX, OWN_TOKENS_MAX = 480, 128, 200
+EARLIER_CHARS_MAX, REPLY_CHARS_MAX = 400, 200
+EARLIER_TOKENS_MAX, OWN_TOKENS_MAX = 160, 200
+REPLY_MARK = "> "
 ORDER_WISHES = {
     "file": "complain", "delete": "delete", "dont_save": "delete", "stop": "stop", "withdraw": "stop", "repeat": "again",
     "simpler": "again", "slower": "again", "language": "language", "person": "person", "call_me": "person", "text_me": "person",
@@ -27,23 +29,29 @@ WEAK = 0.4  # what a message's other labels say of its wishes counts less than w
 TEMPERATURE = 0.05
 
 
-def earlier_of(messages: list[str]) -> str:
-    """The end of what the person said before, from a beginning of a word on (`src/conversation/earlier.ts` has it alike)."""
+def earlier_of(messages: list[str], reply: str | None = None) -> str:
+    """The end of what the person said before, from a beginning of a word on, and how the last reply began
+    (`src/conversation/earlier.ts` has it alike)."""
     told = "\n".join(messages)
-    if len(told) <= EARLIER_CHARS_MAX:
-        return told
-    end = told[-EARLIER_CHARS_MAX:]
-    return end[end.find(" ") + 1 :]
+    if len(told) > EARLIER_CHARS_MAX:
+        end = told[-EARLIER_CHARS_MAX:]
+        told = end[end.find(" ") + 1 :]
+    return f"{told}\n{REPLY_MARK}{' '.join(reply.split())[:REPLY_CHARS_MAX]}" if reply else told
 
 
 def read_turns(path) -> list[dict]:
-    """Lines of `turns.jsonl`, each with what the same person said before in `earlier`."""
-    turns, said, last = [], [], None
-    for line in d.read_jsonl(path):
+    """Lines of `turns.jsonl`, each with what was said before it in `earlier`; of those that were played against the service
+    with what it had replied."""
+    return with_earlier(d.read_jsonl(path))
+
+
+def with_earlier(lines) -> list[dict]:
+    turns, said, reply, last = [], [], None, None
+    for line in lines:
         place = (line["hand"], line["c"])
-        said = said if place == last else []
-        turns.append({**line, "earlier": earlier_of(said)})
-        said, last = [*said, line["text"]], place
+        said, reply = (said, reply) if place == last else ([], None)
+        turns.append({**line, "earlier": earlier_of(said, reply)})
+        said, reply, last = [*said, line["text"]], line.get("reply"), place
     return turns
 
 
@@ -81,7 +89,17 @@ def turn_vectors(heads: Heads, hidden: torch.Tensor, own: torch.Tensor, mask: to
     return both, heads.turn(both)
 
 
-def turn_losses(heads: Heads, hidden, own, mask, turns: list[dict], sheet_index: dict[str, int]) -> dict[str, torch.Tensor]:
+def read_catalogs(path, sheet_index: dict[str, int]) -> dict[str, torch.Tensor]:
+    """For each hand that labelled before the bank had grown: [sheets], true where it could not know the entry."""
+    unknown = {}
+    for row in d.read_jsonl(path):
+        mask = torch.zeros(len(set(sheet_index.values())), dtype=torch.bool)
+        mask[[sheet_index[s] for s in row["lacks"] if s in sheet_index]] = True
+        unknown |= {hand: mask for hand in row["hands"]}
+    return unknown
+
+
+def turn_losses(heads: Heads, hidden, own, mask, turns: list[dict], sheet_index: dict[str, int], unknown=None) -> dict[str, torch.Tensor]:
     both, vectors = turn_vectors(heads, hidden, own, mask)
     weight = torch.tensor([t.get("weight", 1.0) for t in turns])
     wants = torch.zeros(len(turns), len(d.WISHES))
@@ -97,6 +115,8 @@ def turn_losses(heads: Heads, hidden, own, mask, turns: list[dict], sheet_index:
         known = [sheet_index[s] for s in turn["best"] if s in sheet_index]
         for rank, sheet in enumerate(known):
             target[row, sheet] += 1 / (rank + 1)
+        if (lacking := (unknown or {}).get(turn.get("hand"))) is not None:  # what a hand did not know is not wrong
+            scores[row] = scores[row].masked_fill(lacking & (target[row] == 0), -1e4)
     has = target.sum(-1) > 0
     if has.any():
         gold = target[has] / target[has].sum(-1, keepdim=True)
