@@ -3,6 +3,7 @@ import { emptyPlan, fixedItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import { gentleMark } from '../screen.ts';
 import { saidMax } from './asked-before.ts';
+import { topWish } from '../agenda/wishes.ts';
 import type { Path } from './path.ts';
 
 /**
@@ -31,20 +32,28 @@ export function withSafeExit({ screening, thread }: RoutedTurn, result: PathResu
   };
 }
 
-/** What was said gently is not said again in this conversation; a sure danger is. */
-export function withGentleMark({ screening: { gentle }, thread }: RoutedTurn, result: PathResult): PathResult {
-  if (gentle.length === 0) return result;
-  const said = [...(result.dialogue.said ?? thread.dialogue.said), ...gentle.map(gentleMark)].slice(-saidMax);
-  return { ...result, dialogue: { ...result.dialogue, said } };
+/** What was said gently is not said again in this conversation; a sure danger is, and it stands for the next turns. */
+export function withDangerNoted({ screening, thread }: RoutedTurn, result: PathResult): PathResult {
+  const { gentle, danger, stands } = screening;
+  const marks = stands ? [] : gentle.map(gentleMark);
+  const said = [...(result.dialogue.said ?? thread.dialogue.said), ...marks].slice(-saidMax);
+  return { ...result, dialogue: { ...result.dialogue, said, danger } };
 }
 
-/** Food, a home and power have programs; a need named in so many words is looked for, too. */
-export function isOnlyDanger({ screening, understanding, route, thread }: RoutedTurn): boolean {
-  if (screening.crisis.length === 0 || urgenciesIn(understanding.cues).length > 0) return false;
+/**
+ * Food, a home and power have programs; a need named in so many words is looked for, too. In the turns after a danger that
+ * still stands, what is only told or felt brings no list and no question either.
+ */
+export function isOnlyDanger({ screening, understanding, reading, route, thread }: RoutedTurn): boolean {
+  const goesOn = screening.stands && onlyTold.has(topWish(reading) ?? 'tell') && route.route !== 'SMALL_TALK';
+  if (screening.crisis.length === 0 && !goesOn) return false;
+  if (urgenciesIn(understanding.cues).length > 0) return false;
   if (route.route === 'GRIEVANCE' || route.route === 'CONTEXT' || thread.grievance !== undefined) return false;
   const names = understanding.references.some(({ by }) => by !== 'focus');
   return !names && !(understanding.need !== undefined && asksFor.test(understanding.need));
 }
+
+const onlyTold: ReadonlySet<string> = new Set(['tell', 'talk']);
 
 const asksFor =
   /\b(?:help (?:with|paying|for)|food|groceries|rent|housing|shelter|place to (?:stay|live|go)|bills?|money|cash|insurance|doctor|benefits?|programs?|apply|qualify)\b/i;

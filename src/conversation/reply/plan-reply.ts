@@ -1,5 +1,6 @@
 import type { Bounds } from '../../config.ts';
 import type { ActedTurn, PathResult, PlannedTurn } from '../turn.ts';
+import { crisisLines, translatedLine, type CrisisFile } from '../../middleware/content-moderation/crisis.ts';
 import { wordItems } from './embedded-wording.ts';
 import { countSaidWords, fitReply } from './fit-reply.ts';
 import { fixedItem, type PlanItem, type ReplyProgram } from './reply-plan.ts';
@@ -11,12 +12,16 @@ export const moreOfTheList = 'programs.more';
 export interface PlanDeps {
   readonly wordings: Wordings;
   readonly bounds: Pick<Bounds, 'replyWordsMax'>;
+  readonly crisis: CrisisFile;
 }
 
-/** All that is to be said, in order: crisis lines, or a gentle one, first and as they stand, then what the path planned, made to fit a phone. */
+/** All that is to be said, in order: crisis lines, or a gentle one, first and as they stand, in the person's language, then what the path planned, made to fit a phone. */
 export function planReply(turn: ActedTurn, deps: PlanDeps): PlannedTurn {
-  const { crisis: lines, gentle } = turn.screening;
-  const crisis = [...lines, ...gentle].map((text, index): PlanItem => ({
+  const { crisisKinds, gentle } = turn.screening;
+  const { language } = turn.understanding;
+  const lines = crisisLines(deps.crisis, crisisKinds, language);
+  const soft = gentle.map((line) => translatedLine(deps.crisis, line, language));
+  const crisis = [...lines, ...soft].map((text, index): PlanItem => ({
     wording: 'crisis',
     slots: {},
     fixedText: text,

@@ -17,6 +17,8 @@ export const crisisKinds = [
 ] as const;
 export type CrisisKind = (typeof crisisKinds)[number];
 
+const line = z.string().min(10).max(300);
+
 /** `crisis.yaml` of a pack: fixed, reviewed texts (numbers first) and the phrases that call for them. */
 export const crisisSchema = z.strictObject({
   reviewed_on: z.iso.date(),
@@ -24,7 +26,7 @@ export const crisisSchema = z.strictObject({
     z.enum(crisisKinds),
     z.strictObject({
       /** Said before anything else, in this order, unchanged. */
-      says: z.array(z.string().min(10).max(300)).min(1).max(4),
+      says: z.array(line).min(1).max(4),
       /** None where the reader alone hears it. */
       signals: z.array(phraseText).max(200),
       /** A signal that one of these overlaps is none: "killing me", "food stamps". */
@@ -35,7 +37,20 @@ export const crisisSchema = z.strictObject({
         .max(20)
         .default([]),
       /** Said instead, before the answer, where a danger may be meant and may not: one sentence with the number. */
-      gently: z.string().min(10).max(300).optional(),
+      gently: line.optional(),
+      /** Said in the turns that follow, one in each: whoever told of it is not left with it. Without any it does not stand. */
+      still: z.array(line).max(3).default([]),
+      /** The same in other languages, by their code: who writes in one of them gets these. */
+      in: z
+        .partialRecord(
+          z.enum(['es']),
+          z.strictObject({
+            says: z.array(line).min(1).max(4),
+            gently: line.optional(),
+            still: z.array(line).max(3).default([]),
+          }),
+        )
+        .default({}),
       sources: z.array(z.strictObject({ title: z.string(), url: z.url().optional() })).min(1),
     }),
   ),
@@ -72,9 +87,24 @@ export function makeCrisisDetector(file: CrisisFile): CrisisDetector {
 }
 
 /** What to say first, most urgent kind first; a line that two kinds share is said once. */
-export function crisisLines(file: CrisisFile, kinds: readonly CrisisKind[]): readonly string[] {
+export function crisisLines(file: CrisisFile, kinds: readonly string[], language = 'en'): readonly string[] {
   const wanted = crisisKinds.filter((kind) => kinds.includes(kind));
-  return [...new Set(wanted.flatMap((kind) => file.kinds[kind].says))];
+  return [...new Set(wanted.flatMap((kind) => (inLanguage(file, kind, language) ?? file.kinds[kind]).says))];
+}
+
+const inLanguage = (file: CrisisFile, kind: CrisisKind, language: string) =>
+  language === 'es' ? file.kinds[kind].in.es : undefined;
+
+/** A gentle or a later line in another language; as it stands where the pack has none in it. */
+export function translatedLine(file: CrisisFile, text: string, language: string): string {
+  for (const kind of crisisKinds) {
+    const [here, there] = [file.kinds[kind], inLanguage(file, kind, language)];
+    if (there === undefined) continue;
+    if (here.gently === text) return there.gently ?? text;
+    const place = here.still.indexOf(text);
+    if (place >= 0) return there.still[place] ?? text;
+  }
+  return text;
 }
 
 /** The kind that a danger of a reading calls for. */

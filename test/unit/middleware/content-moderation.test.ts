@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ModerationMetadata } from '../../../src/middleware/content-moderation/content-moderation.ts';
-import { crisisKinds, crisisLines, type CrisisKind } from '../../../src/middleware/content-moderation/crisis.ts';
+import {
+  crisisKinds,
+  crisisLines,
+  translatedLine,
+  type CrisisKind,
+} from '../../../src/middleware/content-moderation/crisis.ts';
 import { moderationWordsSchema } from '../../../src/middleware/content-moderation/flag-phrases.ts';
 import {
   parsePattern,
@@ -66,9 +71,26 @@ describe('crisis signals', () => {
 
   it('says the numbers first, the most urgent kind first, no line twice', () => {
     const lines = crisisLines(usCrisis, ['hunger_today', 'self_harm', 'domestic_violence']);
-    expect(lines[0]).toMatch(/^Call or text 988/);
+    expect(lines[0]).toMatch(/988/);
     expect(lines.filter((line) => line === 'If you are in danger right now, call 911.')).toHaveLength(1);
     expect(crisisKinds.every((kind) => /\d{3}/.test(usCrisis.kinds[kind].says[0] ?? ''))).toBe(true);
+  });
+
+  it('says them in Spanish to who writes Spanish: every kind, with as many lines for later and a number in each', () => {
+    const [first = ''] = crisisLines(usCrisis, ['self_harm'], 'es');
+    expect(first).toMatch(/Llame al 988/);
+    expect(crisisLines(usCrisis, ['self_harm'], 'und')).toEqual(crisisLines(usCrisis, ['self_harm']));
+    for (const kind of crisisKinds) {
+      const { gently, still, in: others } = usCrisis.kinds[kind];
+      expect(others.es?.gently === undefined, kind).toBe(gently === undefined);
+      expect(others.es?.still.length, kind).toBe(still.length);
+      for (const line of [...still, ...(gently === undefined ? [] : [gently])]) {
+        const told = translatedLine(usCrisis, line, 'es');
+        expect(told).not.toBe(line);
+        expect(told.match(/\d-\d{3}-\d{3}-\d{4}|\b[29]\d\d\b/g)?.length, told).toBeGreaterThan(0);
+        expect(translatedLine(usCrisis, line, 'en')).toBe(line);
+      }
+    }
   });
 
   it('records a kind and a rule and not a word of what was written', async () => {

@@ -44,6 +44,8 @@ const spanish = new Set(
     ' ',
   ),
 );
+/** "No", "me" and "a" are words of both, and say nothing of either. */
+const ofBoth = new Set([...english].filter((word) => spanish.has(word)).concat('a'));
 /** Words read: enough to be sure, and a bound. */
 const wordsRead = 200;
 /** "Hola I need ayuda con la renta" can be answered in English, which its writer uses. */
@@ -58,8 +60,8 @@ export function detectLanguage(text: string): LanguageReading {
     return { language: 'und', script: script.name, confidence: script.share };
   }
   const words = (read.toLowerCase().match(/[\p{L}]+/gu) ?? []).slice(0, wordsRead);
-  const englishHits = words.filter((word) => english.has(word)).length;
-  const spanishHits = words.filter((word) => spanish.has(word)).length + (/[¿¡ñ]/i.test(read) ? 1 : 0);
+  const englishHits = words.filter((word) => english.has(word) && !ofBoth.has(word)).length;
+  const spanishHits = words.filter((word) => spanish.has(word) && !ofBoth.has(word)).length + (/[¿¡ñ]/i.test(read) ? 1 : 0);
   const hits = englishHits + spanishHits;
   const sureness = hits / (hits + 2);
   // "no", "me" and "a" are words of both: Spanish needs two more than English, or a message that is nothing else.
