@@ -13,6 +13,7 @@ import { readPack, type Pack } from '../src/compose/pack.ts';
 import { bounds, readConfig, type Config } from '../src/config.ts';
 import { AppError } from '../src/errors.ts';
 import { staleAnswers } from '../src/answers/stale-answers.ts';
+import { nearestFirst } from '../src/conversation/agenda/look-up.ts';
 import { writeVectors } from './answers/write-vectors.ts';
 import { printUnanswered } from './answers/print-unanswered.ts';
 import { eachLine } from './read/each-line.ts';
@@ -31,7 +32,8 @@ unanswered  questions that nothing answered, redacted and counted, the most aske
 new       writes an entry to be filled in
 find      what of the bank answers a question, and how sure that is. Of a file each line {"text": …} comes back with
           found: [{id, sheets, score}] and said: an id, two ids to choose from, or null. --features adds what the judge
-          looks at; a line with "earlier", what the same person said before (or ""), is looked up as a whole turn;
+          looks at; a line with "earlier", what was said before (or ""), is looked up as a whole turn, and where lines have
+          "t", the number of the message in its conversation, what lay near the ones before it is looked at again;
           --leave-out takes a line that the bank knows for one that it does not.
 vectors   works out the vector of each question and each text anew with the reader's encoder, to ship with it (part of
           its training)`;
@@ -99,6 +101,7 @@ async function find(subject: string, config: Config, pack: Pack): Promise<void> 
     const [found] = await reader.find([asked], { leaveOut: values['leave-out'] });
     return { features: found?.features, groups: found?.groups };
   };
+  let kept: readonly string[] = [];
   const one = async (asked: LookedUpText): Promise<FoundAnswers> => (await findAnswers([asked]))[0] as FoundAnswers;
   if (!isFile) {
     const { found, probability, verdict } = await one({ text: subject });
@@ -110,9 +113,11 @@ async function find(subject: string, config: Config, pack: Pack): Promise<void> 
   } else {
     const began = performance.now();
     const count = await eachLine(subject, values.out, async (line) => {
-      const asked = { text: line.text, ...(line.earlier !== undefined && { earlier: line.earlier }) };
+      if (line.t === undefined || line.t === 1) kept = [];
+      const asked = { text: line.text, ...(line.earlier !== undefined && { earlier: line.earlier, kept }) };
       const { found, probability, verdict } = await one(asked);
       const ids = found.map(({ entry }) => entry.id);
+      kept = nearestFirst(ids, kept);
       return {
         ...line,
         found: found.slice(0, foundMax).map(({ entry: { id, sheets }, score }) => ({ id, sheets, score })),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { makeAnswers } from '../../src/compose/answers.ts';
 import { readPack } from '../../src/compose/pack.ts';
 import { readConfig } from '../../src/config.ts';
+import { nearestFirst } from '../../src/conversation/agenda/look-up.ts';
 import { withSaid } from '../../src/conversation/agenda/say-answers.ts';
 import { earlierOf } from '../../src/conversation/earlier.ts';
 import { wishNames } from '../../src/reading/labels.ts';
@@ -16,7 +17,7 @@ const usage = `npm run eval -- turns [--cases FILE.jsonl] [--json]
 Reads the messages of whole conversations, by a hand that nobody who trains has read, each in the light of the ones before
 it: what it wants, which entries of the bank answer it, which sentences of the right entries are said, and whether it shows a danger.
 A line is {"c": conversation, "t": message, "text": …, "wants": […], "best": [ids of entries], "danger": kind or null,
-"say": [[id, "short" or "more.0" …], …]}.`;
+"say": [[id, "short" or "more.0" …], …], "reply": what the service said to it, where it was played}.`;
 
 const ownCases = 'test/eval/reading/turns.jsonl';
 const turnSchema = z.object({
@@ -27,6 +28,7 @@ const turnSchema = z.object({
   best: z.array(z.string()),
   danger: z.string().nullable(),
   say: z.array(z.tuple([z.string(), z.string()])).optional(),
+  reply: z.string().optional(),
 });
 
 interface TurnRow {
@@ -50,12 +52,14 @@ export async function evalTurns(args: readonly string[]): Promise<void> {
   await reader.learned();
   const rows: TurnRow[] = [];
   let before: readonly SaidAnswer[] = [];
-  let said: { readonly role: 'user'; readonly text: string }[] = [];
+  let kept: readonly string[] = [];
+  let said: { readonly role: 'user' | 'assistant'; readonly text: string }[] = [];
   for (const line of readLines(values.cases, turnSchema)) {
-    if (line.t === 1) [said, before] = [[], []];
+    if (line.t === 1) [said, before, kept] = [[], [], []];
     const earlier = earlierOf(said);
     const { wishes, dangers } = await reader.read(line.text, { earlier, today: '2026-11-26' });
-    const [found] = await findAnswers([{ text: line.text, earlier }]);
+    const [found] = await findAnswers([{ text: line.text, earlier, kept }]);
+    kept = nearestFirst(found?.found.map(({ entry }) => entry.id) ?? [], kept);
     const place = found?.found.findIndex(({ entry }) => line.best.includes(entry.id)) ?? -1;
     const top = wishes[0]?.wish;
     const entries = line.best.flatMap((id) => answerById(id) ?? []);
@@ -71,7 +75,8 @@ export async function evalTurns(args: readonly string[]): Promise<void> {
       levels: new Set(dangers.map(({ level }) => level)),
       sentences,
     });
-    said = [...said, { role: 'user', text: line.text }];
+    said.push({ role: 'user', text: line.text });
+    if (line.reply !== undefined) said.push({ role: 'assistant', text: line.reply });
   }
   await reader.close();
   const covered = rows.filter(({ hasAnswer }) => hasAnswer);

@@ -4,7 +4,13 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { AppError } from '../../src/errors.ts';
 
-const lineSchema = z.looseObject({ text: z.string(), before: z.string().optional(), earlier: z.string().optional() });
+const lineSchema = z.looseObject({
+  text: z.string(),
+  before: z.string().optional(),
+  earlier: z.string().optional(),
+  c: z.number().optional(),
+  t: z.number().optional(),
+});
 export type MessageLine = z.infer<typeof lineSchema>;
 
 /**

@@ -2,7 +2,7 @@ import type { CallRecord, SearchServed } from '../threads/turn.ts';
 import type { ActedTurn, RoutedTurn } from './turn.ts';
 import type { LiveTurn } from './running/live-turn.ts';
 import { inferredPaths } from '../profile/fold-facts.ts';
-import { afterDanger, isOnlyDanger, withGentleMark, withSafeExit } from './paths/after-danger.ts';
+import { afterDanger, isOnlyDanger, withDangerNoted, withSafeExit } from './paths/after-danger.ts';
 import { acknowledgeFrustration } from './paths/acknowledge-frustration.ts';
 import { acknowledgeHardship } from './paths/acknowledge-hardship.ts';
 import { askNoThirdTime } from './paths/asked-before.ts';
@@ -60,9 +60,10 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
   const answered = await pathOf(turn)(turn, pathDeps);
   if (turn.door === 'locked') return { ...turn, result: answered, calls: records(), searchServed: searched() };
   const asked = askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps));
-  const whole = withWaysOut(turn, withAnswers(turn, asked));
-  const said = noteSafety(turn, acknowledgeHardship(turn, acknowledgeFrustration(turn, sayWhom(turn, whole))));
-  const result = withGentleMark(turn, withSafeExit(turn, holdNo(turn, await tellNews(turn, said, deps))));
+  const answers = withWaysOut(turn, withAnswers(turn, asked));
+  const said = noteSafety(turn, acknowledgeHardship(turn, acknowledgeFrustration(turn, sayWhom(turn, answers))));
+  const whole = withDangerNoted(turn, withSafeExit(turn, holdNo(turn, await tellNews(turn, said, deps))));
+  const result = { ...whole, dialogue: { ...whole.dialogue, nearAnswers: turn.near } };
   return { ...turn, result, calls: records(), searchServed: searched() };
 }
 

@@ -6,6 +6,7 @@ import type {
   DialogueState,
   GrievanceState,
   RetrievedProgram,
+  StandingDanger,
   ThreadContext,
 } from '../threads/thread.ts';
 import type { ModerationMetadata } from '../middleware/content-moderation/content-moderation.ts';
@@ -77,6 +78,8 @@ export interface ReadTurn extends AdmittedTurn {
 export interface LookedUpTurn extends ReadTurn {
   readonly asked: readonly AskedQuestion[];
   readonly standing: StandingAnswer | undefined;
+  /** Entries near what was said so far, the latest first: what the next turns look at again. */
+  readonly near: readonly string[];
 }
 
 export interface ScreenedTurn extends LookedUpTurn {
@@ -90,6 +93,10 @@ export interface Screening {
   readonly crisisKinds: readonly string[];
   /** A danger that may be one: a sentence with the number for each kind, and the answer goes on as it would. */
   readonly gentle: readonly string[];
+  /** Nothing of it is in this message, but a danger of the turns before stands: its line goes first, and no list follows. */
+  readonly stands: boolean;
+  /** What of a danger the next turns remember. */
+  readonly danger: StandingDanger | undefined;
   /** Abuse was flagged: they are at the end of their patience. */
   readonly toxic: boolean;
 }

@@ -25,4 +25,6 @@ export interface Reader {
 export interface LookedUpText {
   readonly text: string;
   readonly earlier?: string | undefined;
+  /** Groups that lay near what was said before, the latest first: of a turn these count for more. */
+  readonly kept?: readonly string[] | undefined;
 }

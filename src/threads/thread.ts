@@ -106,6 +106,10 @@ export interface DialogueState {
   readonly said: readonly string[];
   /** Answers of the bank that were said, oldest first; bounded by `saidAnswersMax`. */
   readonly saidAnswers?: readonly SaidAnswer[];
+  /** Answers that lay near what was said before, the latest first: each stays on the table. Bounded by `nearAnswersMax`. */
+  readonly nearAnswers?: readonly string[];
+  /** A danger that was told, and is not forgotten in the next turns. */
+  readonly danger?: StandingDanger | undefined;
   /** Paths the person skipped: not asked again. */
   readonly skippedPaths: readonly string[];
   /** A benefit that was cut, denied or lapsed, as told: the clock that runs. */
@@ -118,6 +122,13 @@ export interface DialogueState {
   readonly openUntil?: string;
   /** What was told of each ticket, so that a person who comes back hears what is new. Bounded by `ticketsListedMax`. */
   readonly seenTickets?: Readonly<Record<string, SeenTicket>>;
+}
+
+/** What danger (a kind of the pack's `crisis.yaml`), when it was heard last, and how many of its later lines were said. */
+export interface StandingDanger {
+  readonly kind: string;
+  readonly turn: number;
+  readonly times: number;
 }
 
 /** An entry of the answer bank that was said, when last, and which of its texts (their places in it). */

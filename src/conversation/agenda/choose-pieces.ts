@@ -2,7 +2,7 @@ import { chooseVariant, type AskedFor } from '../../answers/choose-variant.ts';
 import type { AnswerEntry } from '../../answers/entry.ts';
 import { allPiecesOf, piecesOf, type AnswerPiece } from '../../answers/pieces.ts';
 import type { DialogueState, SaidAnswer } from '../../threads/thread.ts';
-import type { AskedQuestion } from './asked-question.ts';
+import { isAlarm, type AskedQuestion } from './asked-question.ts';
 
 /** What of an entry is said now, in the order of saying it. */
 export interface ChosenPieces {
@@ -17,6 +17,8 @@ export interface ChoosingOptions {
   readonly said: readonly SaidAnswer[];
   /** More pieces than these are not said. */
   readonly piecesMax: number;
+  /** The fixed lines of a danger go before it: an alarm's short answer, which says the same, is left out. */
+  readonly isHelpCalled?: boolean;
 }
 
 /**
@@ -30,7 +32,8 @@ export function choosePieces(question: AskedQuestion, options: ChoosingOptions):
   if (fit === undefined) return { entry: first, pieces: wholeOf(first, options), isAgain: wasSaid(first, options) };
   const pieces = fittingOf(first, fit, options);
   if (pieces.length > 0) return { entry: first, pieces, isAgain: false };
-  return { entry: first, pieces: ranked(allOf(first, options), fit).slice(0, 1), isAgain: true };
+  const all = ranked(allOf(first, options), fit);
+  return { entry: first, pieces: all.filter(({ piece }) => piece !== 'ask').slice(0, 1), isAgain: true };
 }
 
 /** Whether an answer that was said has a text left that fits what is told now. */
@@ -55,11 +58,14 @@ function fittingOf(
   options: ChoosingOptions,
 ): readonly AnswerPiece[] {
   const places = placesSaid(entry, options);
-  const [best, ...others] = ranked(
+  const unsaid = ranked(
     allOf(entry, options).filter(({ place }) => !places.includes(place)),
     fit,
   );
+  // Whom to ask answers nothing by itself.
+  const best = unsaid.find(({ piece }) => piece !== 'ask');
   if (best === undefined || (places.length > 0 && fitOf(best, fit) < furtherMin)) return [];
+  const others = unsaid.filter((piece) => piece !== best);
   const beside = others.slice(0, options.piecesMax - 1).filter((piece) => fitOf(piece, fit) >= fitMin);
   return [best, ...beside.toSorted((one, other) => one.place - other.place)];
 }
@@ -68,8 +74,11 @@ const fitOf = ({ text }: AnswerPiece, fit: ReadonlyMap<string, number>): number 
 const ranked = (pieces: readonly AnswerPiece[], fit: ReadonlyMap<string, number>): readonly AnswerPiece[] =>
   pieces.toSorted((one, other) => fitOf(other, fit) - fitOf(one, fit));
 
-const allOf = (entry: AnswerEntry, { person }: ChoosingOptions): readonly AnswerPiece[] =>
-  piecesOf(chooseVariant(entry, person));
+function allOf(entry: AnswerEntry, { person, isHelpCalled = false }: ChoosingOptions): readonly AnswerPiece[] {
+  const all = piecesOf(chooseVariant(entry, person));
+  const others = isHelpCalled && isAlarm(entry) ? all.filter(({ piece }) => piece !== 'short') : all;
+  return others.length > 0 ? others : all;
+}
 
 /** Where nobody could weigh its texts: all of it the first time, and then its short answer and what to do. */
 function wholeOf(entry: AnswerEntry, options: ChoosingOptions): readonly AnswerPiece[] {

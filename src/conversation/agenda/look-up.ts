@@ -24,15 +24,24 @@ export interface LookUpDeps {
  */
 export async function lookUp(turn: ReadTurn, deps: LookUpDeps): Promise<LookedUpTurn> {
   const unread = (error: unknown): undefined => deps.onUnread(error) as undefined;
-  const asked = (await questionsOf(turn, deps).catch(unread)) ?? [];
+  const kept = turn.thread.dialogue.nearAnswers ?? [];
+  const { asked, near } = (await questionsOf(turn, deps).catch(unread)) ?? { asked: [], near: [] };
   const dialogue = turn.thread.dialogue;
   const last = asked.length === 0 ? lastAnswered(turn, deps) : undefined;
   const weighed = last === undefined ? asked : [last];
   const fit = await deps.weighPieces(turn, entriesOf(weighed), dialogue.saidAnswers ?? []).catch(unread);
   const question = last && { ...last, fit };
   const standing = question && hasMore(question, dialogue) ? { question, wanted: 'on' as const } : undefined;
-  return { ...turn, asked: asked.map((one) => ({ ...one, fit })), standing };
+  return { ...turn, asked: asked.map((one) => ({ ...one, fit })), standing, near: nearestFirst(near, kept) };
 }
+
+/** Of each message so many entries stay on the table, and so many in all. As `training/reader/rank.py` has it. */
+export const keptOfEachTurn = 2;
+export const nearAnswersMax = 6;
+
+/** What lies near a message now, and what lay near the ones before. */
+export const nearestFirst = (now: readonly string[], before: readonly string[]): readonly string[] =>
+  [...new Set([...now.slice(0, keptOfEachTurn), ...before])].slice(0, nearAnswersMax);
 
 /** Nothing is asked, but something was just before: what is told now may bring more of its answer. */
 function lastAnswered({ text, thread, turnNumber }: ReadTurn, { answerById }: LookUpDeps): AskedQuestion | undefined {
@@ -49,13 +58,17 @@ const entriesOf = (asked: readonly AskedQuestion[]): readonly AnswerEntry[] => [
 async function questionsOf(
   { text, earlier, reading, thread }: Pick<ReadTurn, 'text' | 'earlier' | 'reading' | 'thread'>,
   { findAnswers, bounds }: LookUpDeps,
-): Promise<readonly AskedQuestion[]> {
-  if (text.trim() === '') return [];
+): Promise<{ readonly asked: readonly AskedQuestion[]; readonly near: readonly string[] }> {
+  if (text.trim() === '') return { asked: [], near: [] };
   const heard = reading.questions.slice(0, bounds.questionsPerMessageMax);
   const wordings = heard.map(({ start, end }): LookedUpText => ({ text: text.slice(start, end) }));
   const found = await findAnswers(
-    [{ text, earlier }, ...wordings].map((one) => ({ ...one, text: one.text.slice(0, bounds.questionCharsMax) })),
+    [{ text, earlier, kept: thread.dialogue.nearAnswers }, ...wordings].map((one) => ({
+      ...one,
+      text: one.text.slice(0, bounds.questionCharsMax),
+    })),
   );
+  const near = (found[0]?.found ?? []).map(({ entry }) => entry.id);
   const asks = wishOf(reading, 'answer');
   const helps = wishOf(reading, 'help') >= helpMin;
   const tells = reading.needs.length + reading.claims.length + reading.events.length > 0;
@@ -72,21 +85,22 @@ async function questionsOf(
   if (first === undefined || heard.length === 1) {
     const best = surer(whole, own[0]);
     const isTrouble = reading.events.length + reading.needs.length + reading.dangers.length > 0;
-    // Anger, grief and jokes ask nothing, and the bank may have a word for them.
+    // Anger, grief and jokes ask nothing, and the bank may have a word for them. What is said to a reply, and tells nothing of
+    // the household, mostly wants what it wanted before.
     const talks = wishOf(reading, 'talk') >= talkMin && topOf(best)?.sure_only === true;
-    const isAnswered = best.verdict === 'answers' && (isTrouble || talks);
+    const goesOn = earlier !== '' && reading.claims.length === 0 && topOf(best)?.sure_only !== true;
+    const isAnswered = best.verdict === 'answers' && (isTrouble || talks || goesOn);
     const isAsked = first !== undefined || asks >= askedMin || isAnswered;
-    return isAsked ? [questionOf(first ?? wholeOf(text), text, best, asks)] : [];
+    return { asked: isAsked ? [questionOf(first ?? wholeOf(text), text, best, asks)] : [], near };
   }
   // Of several, each by its own words; what the whole message asks stands for the first that these do not answer.
   const open = own.findIndex(({ verdict }) => verdict !== 'answers');
   const isSaid = own.some(({ verdict, found: [best] }) => verdict === 'answers' && best?.entry.id === topOf(whole)?.id);
-  return onceEach(
-    heard.map((question, index) => {
-      const alone = own[index] ?? nothing;
-      return questionOf(question, text, index === open && !isSaid ? surer(whole, alone) : alone, asks);
-    }),
-  );
+  const asked = heard.map((question, index) => {
+    const alone = own[index] ?? nothing;
+    return questionOf(question, text, index === open && !isSaid ? surer(whole, alone) : alone, asks);
+  });
+  return { asked: onceEach(asked), near };
 }
 
 /** Without some entries; where the first was one of them, nothing is surely the answer. */
@@ -101,7 +115,7 @@ const withoutService = (answers: FoundAnswers): FoundAnswers =>
 const helpMin = 0.2;
 const talkMin = 0.5;
 /** So sure, what this service is was asked, also by who tells of themselves. */
-const serviceSureMin = 0.8;
+const serviceSureMin = 0.95;
 
 /** What is said once and only where it surely fits is neither offered nor said again. */
 function withoutUnfit(answers: FoundAnswers, { saidAnswers = [] }: Pick<DialogueState, 'saidAnswers'>): FoundAnswers {

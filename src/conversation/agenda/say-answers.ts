@@ -25,16 +25,19 @@ export interface SaidToQuestions {
 /** What is said to each question, in their order: the answer, the nearest one, or that it is not known and who knows. */
 export function sayAnswers(
   asked: readonly AskedQuestion[],
-  turn: Pick<RoutedTurn, 'household' | 'thread'>,
+  turn: Pick<RoutedTurn, 'household' | 'thread' | 'screening'>,
   { officeOf, isBrief = false, lastAsk }: SayingOptions,
 ): SaidToQuestions {
   const person = askedFor(turn.household);
   const before = turn.thread.dialogue.saidAnswers ?? [];
+  const isHelpCalled = turn.screening.crisis.length > 0;
   const said = asked.map((question, index): SaidToQuestions => {
     const isNearest = question.verdict === 'choice';
     const piecesMax = isBrief || isNearest || index > 0 ? besidePiecesMax : answerPiecesMax;
     const chosen =
-      question.verdict === 'none' ? undefined : choosePieces(question, { person, said: before, piecesMax });
+      question.verdict === 'none'
+        ? undefined
+        : choosePieces(question, { person, said: before, piecesMax, isHelpCalled });
     if (chosen === undefined) return { items: [sayUnknown(question, lastAsk)], said: [] };
     const { entry, pieces } = chosen;
     return {

@@ -22,9 +22,12 @@ export const turnFeatureNames = [
   'middle',
   'characters',
   'words',
+  'kept',
   'covered',
   'answer',
   'help',
+  'tell',
+  'talk',
   'length',
 ] as const;
 
@@ -36,6 +39,7 @@ const settingsOf = (features: number) =>
       characters: z.number(),
       words: z.number(),
       turn: z.number().default(0),
+      kept: z.number().default(0),
     }),
     judge: z.object({ bias: z.number(), weights: z.array(z.number()).length(features) }),
     /** From `said` on the best is the answer; from `offered` on the two best are a choice. */
@@ -53,11 +57,11 @@ const plain = { nearest: 1, middle: 1, characters: 0.5, words: 0.4 };
 
 /** Until a calibration says otherwise: the recipe of the first trial, and a judge that looks at the score alone. */
 export const uncalibrated: Required<FinderSettings> = {
-  weights: { ...plain, turn: 0 },
+  weights: { ...plain, turn: 0, kept: 0 },
   judge: { bias: -9, weights: judgeFeatureNames.map((_, at) => [5, 3][at] ?? 0) },
   thresholds: { said: 0.5, offered: 0.25 },
   turn: {
-    weights: { ...plain, turn: 2 },
+    weights: { ...plain, turn: 2, kept: 0 },
     judge: { bias: -9, weights: turnFeatureNames.map((_, at) => [3, 3][at] ?? 0) },
     thresholds: { said: 0.5, offered: 0.25 },
   },
@@ -72,17 +76,27 @@ export function judgeFeatures(text: string, found: readonly FoundGroup[], covere
   return [score, margin, nearest, middle, characters, words, covered, Math.log1p(text.length)];
 }
 
-/** The same of a whole turn; `answer` and `help`: how probable it is that it wants one. */
+/** What was heard of a turn. */
+export interface TurnHeard {
+  /** The encoder's logit that anything known answers it. */
+  readonly covered: number;
+  /** How probable it is that it wants something. */
+  readonly wished: (wish: 'answer' | 'help' | 'tell' | 'talk') => number;
+}
+
+/** The same of a whole turn. */
 export function turnFeatures(
   text: string,
   found: readonly FoundGroup[],
-  { covered, answer, help }: { readonly covered: number; readonly answer: number; readonly help: number },
+  { covered, wished }: TurnHeard,
 ): readonly number[] {
   const [best, second] = found;
   if (best === undefined) return turnFeatureNames.map(() => 0);
   const margin = best.score - (second?.score ?? 0);
-  const { score, turn, nearest, middle, characters, words } = best;
-  return [score, margin, turn, nearest, middle, characters, words, covered, answer, help, Math.log1p(text.length)];
+  const { score, turn, nearest, middle, characters, words, kept } = best;
+  const wishes = (['answer', 'help', 'tell', 'talk'] as const).map(wished);
+  const length = Math.log1p(text.length);
+  return [score, margin, turn, nearest, middle, characters, words, kept, covered, ...wishes, length];
 }
 
 /** How probable it is that the best group answers the text. A logistic regression over the features. */

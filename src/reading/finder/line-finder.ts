@@ -17,6 +17,8 @@ export interface GroupViews {
   readonly words: number;
   /** Cosine of the whole turn's vector to the group's middle; 0 where a text is looked up alone. */
   readonly turn: number;
+  /** 1 where it lay near what was said before, too. */
+  readonly kept: number;
 }
 
 export interface FoundGroup extends GroupViews {
@@ -42,6 +44,8 @@ export interface LineFinderOptions {
   readonly leaveOut?: string | undefined;
   /** Unit-length vector of the turn as a whole, where the text is one. */
   readonly turn?: Float32Array | undefined;
+  /** Groups that lay near what was said before. */
+  readonly kept?: readonly string[] | undefined;
   /** How much each view counts, where it is not what the finder was made with. */
   readonly weights?: ViewWeights | undefined;
 }
@@ -62,9 +66,9 @@ export function lineFinder(
   const groups = [...new Set(lines.map(({ group }) => group))];
   const numberOf = new Map(groups.map((group, number) => [group, number] as const));
   const groupOf = Uint32Array.from(lines, ({ group }) => numberOf.get(group) ?? 0);
+  const linesOf = groups.map((): number[] => []);
+  groupOf.forEach((group, line) => linesOf[group]?.push(line));
   const width = vectors[0]?.length ?? 0;
-  const table = new Float32Array(lines.length * width);
-  vectors.forEach((vector, line) => table.set(vector, line * width));
   const centers = groups.map((group, number) => middles.get(group) ?? meanOf(vectors, groupOf, number, width));
   const byCharacters = gramIndex(
     lines.map(({ text }) => text),
@@ -75,28 +79,48 @@ export function lineFinder(
     wordGrams,
   );
   return {
-    find(text, vector, limit, { leaveOut, turn, weights: other = weights } = {}) {
+    find(text, vector, limit, { leaveOut, turn, kept = [], weights: other = weights } = {}) {
       const left = leaveOut === undefined ? -1 : lines.findIndex((line) => line.text === leaveOut);
       const best = (scores: Float32Array): Float32Array => highestOfGroups(scores, groupOf, groups.length, left);
-      const nearest = best(products(table, vector, width));
       const characters = best(byCharacters.scores(text));
       const words = best(byWords.scores(text));
-      return groups
-        .map((group, number) => {
-          const views: GroupViews = {
-            nearest: nearest[number] ?? 0,
-            middle: product(centers[number] ?? new Float32Array(width), vector),
-            characters: characters[number] ?? 0,
-            words: words[number] ?? 0,
-            turn: turn === undefined ? 0 : product(centers[number] ?? new Float32Array(width), turn),
-          };
+      const nearestIn = (number: number): number =>
+        (linesOf[number] ?? []).reduce(
+          (nearest, line) =>
+            line === left ? nearest : Math.max(nearest, product(vectors[line] as Float32Array, vector)),
+          0,
+        );
+      const seen = groups.map((group, number) => {
+        const center = centers[number] as Float32Array;
+        const middle = product(center, vector);
+        const views: GroupViews = {
+          nearest: middle,
+          middle,
+          characters: characters[number] ?? 0,
+          words: words[number] ?? 0,
+          turn: turn === undefined ? 0 : product(center, turn),
+          kept: kept.includes(group) ? 1 : 0,
+        };
+        return { number, group, views, score: fused(views, other) };
+      });
+      // Line by line only where the other views say that it may be worth it.
+      return seen
+        .toSorted(byScore)
+        .slice(0, Math.max(limit, readClosely))
+        .map(({ number, group, views: far }) => {
+          const views = { ...far, nearest: nearestIn(number) };
           return { group, ...views, score: fused(views, other) };
         })
-        .toSorted((one, other) => other.score - one.score)
+        .toSorted(byScore)
         .slice(0, limit);
     },
   };
 }
+
+/** Groups whose lines are compared one by one: the nearest line of the others is hardly ever near. */
+const readClosely = 160;
+
+const byScore = (one: { readonly score: number }, other: { readonly score: number }): number => other.score - one.score;
 
 function fused(views: GroupViews, weights: ViewWeights): number {
   return (
@@ -104,20 +128,9 @@ function fused(views: GroupViews, weights: ViewWeights): number {
     weights.middle * views.middle +
     weights.characters * views.characters +
     weights.words * views.words +
-    weights.turn * views.turn
+    weights.turn * views.turn +
+    weights.kept * views.kept
   );
-}
-
-/** Rows of a table times a vector. */
-function products(table: Float32Array, vector: Float32Array, width: number): Float32Array {
-  const out = new Float32Array(table.length / Math.max(1, width));
-  for (let row = 0; row < out.length; row += 1) {
-    let sum = 0;
-    const at = row * width;
-    for (let column = 0; column < width; column += 1) sum += (table[at + column] ?? 0) * (vector[column] ?? 0);
-    out[row] = sum;
-  }
-  return out;
 }
 
 function product(one: Float32Array, other: Float32Array): number {

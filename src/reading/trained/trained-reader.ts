@@ -121,7 +121,7 @@ export async function trainedReader(
     judgeFeatures(text, groups, predictor.heads.twoLayers('covered', vector)[0] ?? 0);
   const ofTurn = (text: string, { covered, wishes }: TurnView, groups: readonly FoundGroup[]): readonly number[] => {
     const wished = (name: WishName) => wishes.find(({ wish }) => wish === name)?.probability ?? 0;
-    return turnFeatures(text, groups, { covered, answer: wished('answer'), help: wished('help') });
+    return turnFeatures(text, groups, { covered, wished });
   };
 
   return {
@@ -157,11 +157,11 @@ export async function trainedReader(
     async find(texts, { limit = foundMax, leaveOut = false } = {}) {
       const vectors = await embed(texts.map(({ text }) => text));
       const found: FoundLines[] = [];
-      for (const [index, { text, earlier }] of texts.entries()) {
+      for (const [index, { text, earlier, kept }] of texts.entries()) {
         const vector = vectors[index] as Float32Array;
         const view = earlier === undefined ? undefined : await viewOf(text, earlier);
         const { weights, judge } = view === undefined ? settings : (settings.turn ?? uncalibrated.turn);
-        const options = { leaveOut: leaveOut ? text : undefined, turn: view?.vector, weights };
+        const options = { leaveOut: leaveOut ? text : undefined, turn: view?.vector, kept, weights };
         const groups = finder?.find(text, vector, limit, options) ?? [];
         const features = view === undefined ? ofQuestion(text, vector, groups) : ofTurn(text, view, groups);
         found.push({ groups, answers: groups.length === 0 ? 0 : judged(features, judge), features });

@@ -43,11 +43,12 @@ export function isOnlyAnswer({ understanding, reading, dialogue }: AgendaTurn): 
   if (dialogue.openQuestion?.kind === 'which_benefit' && namesBenefit(understanding)) return true;
   if (answer === undefined && chosenOption === undefined) return false;
   const isShort = dialogue.openQuestion !== undefined && countWords(text) <= shortAnswerWordsMax;
-  return (isNoValue(answer) && isShort) || wishOf(reading, 'answer') < asksBesidesMin;
+  return (isShort && isNoValue(answer)) || wishOf(reading, 'answer') < (isShort ? asksInFewMin : asksBesidesMin);
 }
 
-/** So surely something is asked beside the answer. */
-const asksBesidesMin = 0.8;
+/** So surely something is asked beside the answer; and where it is all in a few words. */
+const asksBesidesMin = 0.4;
+const asksInFewMin = 0.8;
 
 /** "I don't know, what help is there for rent?" is no answer to what we asked. */
 function wantsElse({ understanding: { answer, need, chosenOption }, reading, understanding }: AgendaTurn): boolean {

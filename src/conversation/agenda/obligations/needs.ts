@@ -30,7 +30,8 @@ function nothingToGoOn({ understanding, factChanges, dialogue, factsKnown, readi
 /** Facts change what was said before; an amount whose use or period is open is asked about. */
 export const tellsSomething: Obligation = ({ understanding, factChanges, dialogue, reading }) => {
   const { openAmount, need, references } = understanding;
-  const isTalk = topWish(reading) === 'talk' && wishOf(reading, 'talk') >= talkMin;
+  const wish = topWish(reading);
+  const isTalk = (wish === 'talk' || wish === 'stop') && wishOf(reading, wish) >= talkMin;
   if (factChanges.length > 0 && !isTalk)
     return take('TOOLS', 0.8, `told ${factChanges.length} new fact${factChanges.length === 1 ? '' : 's'}`);
   if (openAmount !== undefined && need === undefined && !pointsAt(understanding))
@@ -59,7 +60,7 @@ const namingWordsMax = 6;
 /** Greetings, thanks, anger, and what is off every topic. */
 export const talks: Obligation = ({ understanding, reading }) => {
   const [top] = understanding.intents;
-  const talk = Math.max(wishOf(reading, 'talk'), wishOf(reading, 'tell'));
+  const talk = Math.max(...(['talk', 'tell', 'stop'] as const).map((wish) => wishOf(reading, wish)));
   if (talk >= talkMin) return take('SMALL_TALK', talk, `talks or tells (${top?.name ?? 'unclear'})`);
   if (understanding.frustrated) return take('SMALL_TALK', 0.8, 'is fed up, and asked for nothing');
   if (top !== undefined && (talkIntents.has(top.name) || flowWords.has(top.name)) && top.confidence >= intentMin)

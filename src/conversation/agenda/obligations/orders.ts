@@ -11,6 +11,10 @@ export const orders: Obligation = ({ understanding, reading, programs, asked }) 
   if (understanding.language !== 'en' && understanding.facts.length === 0 && understanding.answer === undefined)
     return take('SMALL_TALK', 0.9, `written in another language (${understanding.language})`);
   if (understanding.forgotten.length > 0) return take('SMALL_TALK', 0.95, 'takes back what was told');
+  // "What do you know about me" sounds like asking for a case.
+  const known = understanding.intents.find(({ name }) => name === 'what_do_you_know');
+  if (known !== undefined && known.confidence >= (wish === 'status' ? knownMin : plainOrderMin))
+    return take('SMALL_TALK', known.confidence, 'asks what is known');
   if (wish === 'delete' && sure >= orderMin) return take('SMALL_TALK', sure, 'wants to erase what is kept');
   if (wish === 'again' && sure >= orderMin)
     return take(isTop(understanding, 'simplify') ? 'CONTEXT' : 'SMALL_TALK', sure, 'wants to hear it again');
@@ -34,6 +38,7 @@ export const asksPlainlyHowItStands = (
 ): boolean => top?.name === 'status_check' && top.confidence >= plainOrderMin && answered(asked).every(isAboutService);
 
 const orderMin = 0.5;
+const knownMin = 0.4;
 /** So sure is the older classifier of a few plain words. */
 export const plainOrderMin = 0.8;
 /** "OK, ask me": more than that says something else as well. */

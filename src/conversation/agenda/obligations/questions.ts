@@ -21,7 +21,8 @@ export const wantsVerdict: Obligation = (turn) => {
   const supposes = supposesMuch || (isFew && (supposed.morePay || supposed.birth));
   if (supposes && isKnown && programs.length > 0) return take('CONTEXT', 0.8, 'supposes a change');
   const shown = new Set(programs.map(({ programId }) => programId));
-  if (references.some(({ by, programId }) => by === 'ordinal' && shown.has(programId)))
+  const isKnownOfBank = isSureOfBank(asked, sureMin);
+  if (references.some(({ by, programId }) => by === 'ordinal' && shown.has(programId)) && (isFew || !isKnownOfBank))
     return take('CONTEXT', 0.9, 'points at a program that was shown');
   const named = references.filter(({ by }) => by === 'name');
   const asksVerdict =
@@ -29,11 +30,13 @@ export const wantsVerdict: Obligation = (turn) => {
     asked.some(({ kind }) => kind === 'may_i' || kind === 'how_much');
   if (!isKnown || named.length === 0 || !asksVerdict) return undefined;
   const route = named.every(({ programId }) => shown.has(programId)) ? 'CONTEXT' : 'TOOLS';
-  return isSureOfBank(asked) ? undefined : take(route, 0.8, 'asks whether this household gets a program');
+  return isKnownOfBank ? undefined : take(route, 0.8, 'asks whether this household gets a program');
 };
 
-const isSureOfBank = (asked: readonly AskedQuestion[]): boolean =>
-  asked.some(({ verdict, sure }) => verdict === 'answers' && sure >= verySureMin);
+/** The bank has what was asked; where it is a verdict, the entry says that the rules are to be asked first (`works_out`). */
+const isSureOfBank = (asked: readonly AskedQuestion[], min: number): boolean =>
+  asked.some(({ verdict, sure }) => verdict === 'answers' && sure >= min);
+const sureMin = 0.5;
 const verySureMin = 0.85;
 
 /** "How do I apply for that", "what papers": of a program that was shown, in few words; its own record says it best. */
@@ -42,7 +45,8 @@ export const asksOfShown: Obligation = ({ understanding, programs, asked, grieva
   const isFew = countWords(understanding.text) <= followUpWordsMax && grievance === undefined;
   if (programs.length === 0 || top === undefined || top.confidence < followUpMin || !isFew) return undefined;
   const isNamed = understanding.references.some(({ by }) => by === 'name');
-  if (!followUps.has(top.name) || understanding.facts.length > 0 || (isNamed && isSureOfBank(asked))) return undefined;
+  if (!followUps.has(top.name) || understanding.facts.length > 0 || (isNamed && isSureOfBank(asked, verySureMin)))
+    return undefined;
   const shown = new Set(programs.map(({ programId }) => programId));
   const isOther = understanding.references.some(({ programId }) => !shown.has(programId));
   return isOther ? undefined : take('CONTEXT', top.confidence, `intent ${top.name} about what was shown`);
@@ -51,6 +55,8 @@ export const asksOfShown: Obligation = ({ understanding, programs, asked, grieva
 const followUps: ReadonlySet<string> = new Set(['how_to_apply', 'documents', 'program_details', 'next_steps']);
 const followUpMin = 0.6;
 const followUpWordsMax = 12;
+/** "What is SNAP": a name and little else. */
+const namingWordsMax = 6;
 
 /** What the bank has is said first, whatever else is open; a wish for help gets what helps beside it. */
 export const asksWhatIsKnown: Obligation = (turn) => {
@@ -66,16 +72,21 @@ export const asksWhatIsKnown: Obligation = (turn) => {
 
 /** "What help is there", of somebody whose life or need is known, and who tells of no trouble with a benefit: the list, with the answer before it. */
 const looksForHelp = ({ reading, understanding, factChanges, factsKnown }: AgendaTurn): boolean =>
-  wishOf(reading, 'help') >= helpMin &&
+  wishOf(reading, 'help') >= Math.max(helpMin, wishOf(reading, 'answer') * helpShare) &&
   understanding.benefitEvent === undefined &&
   (understanding.need !== undefined || factChanges.length > 0 || factsKnown === true || reading.needs.length > 0);
+
 const helpMin = 0.25;
+/** "What help is there" is a question, too: a list is wanted where help is wanted half as surely as an answer. */
+const helpShare = 0.5;
 
 /** While a complaint is told, only what is clearly a question leaves it. */
-const tellsComplaint = ({ grievance, dialogue, reading }: AgendaTurn): boolean =>
+const tellsComplaint = ({ grievance, dialogue, reading, asked }: AgendaTurn): boolean =>
   grievance !== undefined &&
   dialogue.openQuestion?.kind === 'grievance' &&
-  (topWish(reading) !== 'answer' || wishOf(reading, 'answer') < asksInComplaintMin);
+  (topWish(reading) !== 'answer' ||
+    wishOf(reading, 'answer') < asksInComplaintMin ||
+    asked.every(({ kind }) => kind === undefined));
 const asksInComplaintMin = 0.7;
 
 /** "Delete it", "in Spanish please", "say it again": to be done, also where the bank has words about it. */
@@ -113,11 +124,15 @@ export const asksWhatIsUnknown: Obligation = ({ asked, reading, programs, unders
   const surest = Math.max(0, ...asked.map(({ probability }) => probability));
   const isNear = answered(asked).length > 0;
   const [top] = understanding.intents;
-  if (top !== undefined && plainTalk.has(top.name) && top.confidence >= plainTalkMin) return undefined;
+  const isTalk = top !== undefined && plainTalk.has(top.name) && top.confidence >= plainTalkMin;
+  if (isTalk && topWish(reading) !== 'answer') return undefined;
   // A program that the bank does not speak of, such as one of the operator's own: its record does.
-  const isFew = countWords(understanding.text) <= followUpWordsMax;
-  if (!isNear && isFew && understanding.references.some(({ by }) => by === 'name'))
+  const isFew = countWords(understanding.text) <= (isNear ? namingWordsMax : followUpWordsMax);
+  if (isFew && understanding.references.some(({ by }) => by === 'name'))
     return take('TOOLS', surest, 'asks about a program that the bank does not speak of');
+  const shown = new Set(programs.map(({ programId }) => programId));
+  if (understanding.references.some(({ by, programId }) => by === 'name' && shown.has(programId)))
+    return take('CONTEXT', surest, 'asks about a program that was shown, and the bank is not sure');
   const isElsewhere = isTop(understanding, 'off_topic') && asked.every(({ sure }) => sure < offTopicMax);
   if (isElsewhere) return take('SMALL_TALK', surest, 'asks what no benefit is about');
   if (surest < (isNear ? askedMin : surelyAskedMin) || isOtherwise(reading)) return undefined;

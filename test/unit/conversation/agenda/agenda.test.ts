@@ -41,10 +41,12 @@ const asked = (more: Partial<AskedQuestion> = {}): AskedQuestion => ({
   near: [],
   ...more,
 });
-const turn = (saidAnswers: readonly SaidAnswer[] = [], household: object = {}) =>
-  ({ household, thread: { dialogue: { ...emptyDialogue, saidAnswers } } }) as unknown as Parameters<
-    typeof sayAnswers
-  >[1];
+const turn = (saidAnswers: readonly SaidAnswer[] = [], household: object = {}, crisis: readonly string[] = []) =>
+  ({
+    household,
+    thread: { dialogue: { ...emptyDialogue, saidAnswers } },
+    screening: { crisis },
+  }) as unknown as Parameters<typeof sayAnswers>[1];
 
 describe('what is said to a question', () => {
   const none = { officeOf: () => [] };
@@ -92,6 +94,12 @@ describe('what is said to a question', () => {
     expect(said).toEqual([{ wording: 'answer.again', slots: {} }, short]);
   });
 
+  it('is never only whom to ask: that answers nothing', () => {
+    const weights = fit({ 'your office': 0.9, [short]: 0.3, [detail]: 0.1, [other]: 0.1, [first]: 0.1 });
+    expect(texts([asked(weights)])[0]).toBe(short);
+    expect(texts([asked(weights)], saidBefore([0, 1, 2, 3]))).toEqual([{ wording: 'answer.again', slots: {} }, short]);
+  });
+
   it('stays with the answer that was said, however well a near one would fit', () => {
     const near = [
       { entry: entry('car'), score: 2 },
@@ -99,6 +107,16 @@ describe('what is said to a question', () => {
     ];
     const weights = fit({ [detail]: 0.3, 'A card can be changed.': 0.8 });
     expect(texts([asked({ near, ...weights })], saidBefore([0]))).toEqual([detail]);
+  });
+
+  it('does not call for help twice: where the lines of a danger go first, an alarm is said without its short answer', () => {
+    const alarm = entry('danger', { programs: ['crisis'] });
+    const question = asked({ entries: [alarm], ...fit({ 'The answer about danger.': 0.9, [first]: 0.8 }) });
+    const said = (of: AskedQuestion, crisis: readonly string[]) =>
+      sayAnswers([of], turn([], {}, crisis), none).items.map(({ fixedText }) => fixedText);
+    expect(said(question, ['Call 911.'])).toEqual([first]);
+    expect(said(question, [])[0]).toBe('The answer about danger.');
+    expect(said(asked(fit({ [short]: 0.9 })), ['Call 911.'])).toEqual([short]);
   });
 
   it('counts the steps of a guide that are said', () => {
@@ -238,6 +256,35 @@ describe('looking questions up', () => {
     expect((await lookUp(read(text, reading([], wishing('tell'))), table)).asked).toEqual([]);
   });
 
+  it('answers what is said to a reply, though nothing in it asks, unless it tells of the household', async () => {
+    const text = 'no, the other one';
+    const table = finder({ [`does my car count | ${text}`]: 'car' });
+    const tells = reading([], wishing('tell'));
+    expect((await lookUp(read(text, tells, 'does my car count'), table)).asked[0]?.verdict).toBe('answers');
+    const claims = [{ field: 'age' }] as unknown as Reading['claims'];
+    expect((await lookUp(read(text, { ...tells, claims }, 'does my car count'), table)).asked).toEqual([]);
+  });
+
+  it('keeps what lay near on the table, and looks at it again in the next turn', async () => {
+    const text = 'so yes or no';
+    const looked: LookedUpText[] = [];
+    const deps = {
+      ...finder({}),
+      findAnswers: async (texts: readonly LookedUpText[]): Promise<readonly FoundAnswers[]> => {
+        looked.push(...texts);
+        const found = ['car', 'card', 'van'].map((id) => ({ entry: entry(id), score: 1 }));
+        return texts.map(() => ({ found, probability: 0.1, verdict: 'none' }));
+      },
+    };
+    const before = {
+      ...read(text, reading([], wishing('tell'))),
+      thread: { dialogue: { ...emptyDialogue, nearAnswers: ['rent'] } },
+    };
+    const { near } = await lookUp(before as unknown as ReadTurn, deps);
+    expect(looked[0]).toMatchObject({ text, kept: ['rent'] });
+    expect(near).toEqual(['car', 'card', 'rent']);
+  });
+
   it('calls for help at once only where a danger is heard, and says what we are to nobody who tells of themselves', async () => {
     const text = 'my neck is stiff';
     const alarm = { entry: entry('danger', { programs: ['crisis'] }), score: 2 };
@@ -265,7 +312,7 @@ describe('looking questions up', () => {
     expect((await lookUp(read(text, reading([], { ...asks, needs })), finds([service]))).asked[0]?.verdict).toBe(
       'none',
     );
-    expect((await lookUp(read(text, reading([], { ...asks, needs })), finds([service], 0.9))).asked[0]?.verdict).toBe(
+    expect((await lookUp(read(text, reading([], { ...asks, needs })), finds([service], 0.97))).asked[0]?.verdict).toBe(
       'answers',
     );
     const helps = { wishes: [...asks.wishes, { wish: 'help' as const, probability: 0.5 }] };
@@ -345,6 +392,8 @@ describe('looking questions up', () => {
     const talk = read('so tired of all this', reading([], wishing('talk')));
     expect((await lookUp(talk, finds('answers'))).asked[0]?.entries[0]?.id).toBe('tired');
     expect((await lookUp(talk, finds('answers', [other, kind]))).asked).toEqual([]);
+    const tells = read('so tired of all this', reading([], wishing('tell')));
+    expect((await lookUp(tells, finds('answers'))).asked).toEqual([]);
     const second = await lookUp(of, finds('choice', [other, kind]));
     expect(second.asked[0]).toMatchObject({ verdict: 'choice', entries: [{ id: 'car' }] });
     const saidAnswers = [{ id: 'tired', turn: 1, places: [0] }];

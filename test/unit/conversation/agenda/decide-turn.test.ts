@@ -93,6 +93,25 @@ const complaint: More = { grievance: { stage: 'complaint' }, ...opens({ kind: 'g
 const known: More = { asked: [askedOf('answers')] };
 const stands = (wanted: 'again' | 'on'): More => ({ standing: { question: askedOf('answers'), wanted } });
 
+const long = 'you skipped the first one and that was the biggest, so do relatives get the payment or not';
+const named: Partial<Understanding> = {
+  references: [{ programId: 'snap', quote: 'food stamps', by: 'name' }],
+  intents: [{ name: 'check_eligibility', confidence: 0.9 }],
+};
+/** Wants several things, the likeliest first. */
+function wishing(
+  wishes: Partial<Record<WishName, number>>,
+  more: More,
+  understanding: Partial<Understanding> = {},
+): AgendaTurn {
+  const wished = wishNames.flatMap((wish) => {
+    const probability = wishes[wish];
+    return probability === undefined ? [] : [{ wish, probability }];
+  });
+  const sorted = wished.toSorted((one, other) => other.probability - one.probability);
+  return { ...turn(undefined, understanding, more), reading: { ...base.reading, wishes: sorted } };
+}
+
 const routeOf = (about: AgendaTurn): string => {
   const { route, isOfBank } = decideTurn(about);
   return isOfBank ? 'bank' : route.route;
@@ -138,6 +157,12 @@ describe('what a turn is about', () => {
     ['"skip"', turn('stop', { answer: 'skip' }, opens(fact)), 'SMALL_TALK'],
     ['a yes to a complaint', turn('tell', { answer: 'yes' }, opens({ kind: 'confirm', what: 'take_complaint', askedInTurn: 1 })), 'GRIEVANCE'],
     ['the second that was shown', turn('answer', { references: [{ programId: 'snap', quote: 'second', by: 'ordinal' }] }, { ...known, programs: [snap] }), 'CONTEXT'],
+    ['the first one, inside a longer question', turn('answer', { text: long, references: [{ programId: 'snap', quote: 'first', by: 'ordinal' }] }, { ...known, programs: [snap] }), 'bank'],
+    ['a named program, where the bank knows', turn('answer', named, { ...known, factsKnown: true }), 'bank'],
+    ['a named program, where the rules know better', turn('answer', named, { asked: [askedOf('choice')], factsKnown: true }), 'TOOLS'],
+    ['thanks, and what is only near an answer', turn('answer', { intents: [{ name: 'thanks', confidence: 0.9 }] }, { asked: [askedOf('choice')] }), 'bank'],
+    ['a question that also sounds like a wish for help', wishing({ answer: 0.8, help: 0.3 }, { ...known, factChanges: [change] }), 'bank'],
+    ['a value with a question in a story', wishing({ tell: 0.6, answer: 0.5 }, { ...known, ...opens(fact), factChanges: [change] }, { text: long, answer: 'value' }), 'bank'],
     ['"more"', turn('help', { cues: new Set(['asks_for_more']) }, { programs: [snap] }), 'CONTEXT'],
   ] as const)('%s', (_name, about, route) => {
     expect(routeOf(about), decideTurn(about).route.reasons.join()).toBe(route);

@@ -21,7 +21,7 @@ const lines = [
   { text: 'how long until the card comes', group: 'card' },
 ];
 const vectors = [vector(1, 0, 0), vector(0.9, 0.2, 0), vector(0, 1, 0)];
-const plain = { nearest: 1, middle: 1, characters: 0.5, words: 0.4, turn: 0 };
+const plain = { nearest: 1, middle: 1, characters: 0.5, words: 0.4, turn: 0, kept: 0 };
 
 describe('the finder of known lines', () => {
   it('ranks groups by all views together', () => {
@@ -61,6 +61,19 @@ describe('the finder of known lines', () => {
     expect(finder.find('and how long?', vector(1, 0, 0), 5)[0]?.turn).toBe(0);
   });
 
+  it('counts a group for more that lay near what was said before, as much as it is told to', () => {
+    const finder = lineFinder(lines, vectors, new Map(), plain);
+    const [first, second] = finder.find('and how long?', vector(1, 0.9, 0), 5);
+    const kept = [second?.group ?? ''];
+    const weights = { ...plain, kept: 2 };
+    expect(finder.find('and how long?', vector(1, 0.9, 0), 5, { kept, weights })[0]).toMatchObject({
+      group: second?.group,
+      kept: 1,
+    });
+    expect(finder.find('and how long?', vector(1, 0.9, 0), 5, { kept })[0]?.group).toBe(first?.group);
+    expect(first?.kept).toBe(0);
+  });
+
   it('finds nothing among no lines', () => {
     expect(lineFinder([], [], new Map(), plain).find('anything', vector(1), 5)).toEqual([]);
   });
@@ -90,8 +103,8 @@ describe('vectors of lines that ship', () => {
 describe('the judge', () => {
   it('looks at the best group and its distance to the second', () => {
     const found = [
-      { group: 'a', score: 2, nearest: 0.9, middle: 0.8, characters: 0.4, words: 0.3, turn: 0.6 },
-      { group: 'b', score: 1.5, nearest: 0.7, middle: 0.6, characters: 0.2, words: 0.1, turn: 0.5 },
+      { group: 'a', score: 2, nearest: 0.9, middle: 0.8, characters: 0.4, words: 0.3, turn: 0.6, kept: 1 },
+      { group: 'b', score: 1.5, nearest: 0.7, middle: 0.6, characters: 0.2, words: 0.1, turn: 0.5, kept: 0 },
     ];
     const features = judgeFeatures('how?', found, 1.5);
     expect(features).toHaveLength(judgeFeatureNames.length);
@@ -99,9 +112,10 @@ describe('the judge', () => {
     const weights = judgeFeatureNames.map((name) => (name === 'margin' ? 2 : 0));
     expect(judged(features, { bias: -1, weights })).toBeCloseTo(0.5, 5);
     expect(judgeFeatures('how?', [], 1.5).every((value) => value === 0)).toBe(true);
-    const ofTurn = turnFeatures('how?', found, { covered: 1.5, answer: 0.8, help: 0.1 });
+    const wished = (wish: string): number => ({ answer: 0.8, help: 0.1 })[wish] ?? 0;
+    const ofTurn = turnFeatures('how?', found, { covered: 1.5, wished });
     expect(ofTurn).toHaveLength(turnFeatureNames.length);
     expect(ofTurn.slice(2, 3)).toEqual([0.6]);
-    expect(turnFeatures('how?', [], { covered: 1, answer: 1, help: 1 }).every((value) => value === 0)).toBe(true);
+    expect(turnFeatures('how?', [], { covered: 1, wished }).every((value) => value === 0)).toBe(true);
   });
 });

@@ -20,6 +20,8 @@ const wordsMax = 60;
 const msPerDay = 86_400_000;
 const lonely = /^(?:may|sun|sat|mar|second|now|today|tonight)$/;
 
+const timeOfDay = /\b\d{1,2} ?: ?\d\d\b/g;
+
 /** Without one of these there is no date, and no need to look for one. */
 const dateWords = new RegExp(
   [
@@ -56,7 +58,8 @@ export function firstDate(
       0,
       starts.findLastIndex((start) => start <= offset),
     );
-  const joined = text.join(' ');
+  // "Nov 20, 10:15" says no year: a time of day is no part of a date.
+  const joined = text.join(' ').replace(timeOfDay, (time) => '#'.repeat(time.length));
   const byDay = dayOfMonth(joined, today, direction);
   const results = dateWords.test(joined) ? en.parse(joined, noon(today)) : [];
   for (const result of results) {

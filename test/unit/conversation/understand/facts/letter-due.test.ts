@@ -12,6 +12,7 @@ describe('letters that ask for something by a day', () => {
     ['the letter says i must send proof of income by december 3', 'send', '2026-12-03', undefined],
     ['letter says to renew my snap by december 5 or they close my case', 'renew', '2026-12-05', 'snap'],
     ['the notice says my snap stops unless i renew by december 5', 'renew', '2026-12-05', 'snap'],
+    ['letter about a phone interview Nov 30, 10:15', 'come', '2026-11-30', undefined],
     ['my letter said to renew by november 10', 'renew', '2026-11-10', undefined],
   ])('%s', (text, task, on, programId) => {
     expect(reading(text).benefitEvent).toMatchObject({
