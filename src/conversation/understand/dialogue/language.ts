@@ -61,7 +61,8 @@ export function detectLanguage(text: string): LanguageReading {
   }
   const words = (read.toLowerCase().match(/[\p{L}]+/gu) ?? []).slice(0, wordsRead);
   const englishHits = words.filter((word) => english.has(word) && !ofBoth.has(word)).length;
-  const spanishHits = words.filter((word) => spanish.has(word) && !ofBoth.has(word)).length + (/[¿¡ñ]/i.test(read) ? 1 : 0);
+  const spanishHits =
+    words.filter((word) => spanish.has(word) && !ofBoth.has(word)).length + (/[¿¡ñ]/i.test(read) ? 1 : 0);
   const hits = englishHits + spanishHits;
   const sureness = hits / (hits + 2);
   // "no", "me" and "a" are words of both: Spanish needs two more than English, or a message that is nothing else.
