@@ -41,7 +41,7 @@ beforeAll(async () => {
   turns.push((await ana.say('and what help is there for my kids?')).body.turn_id);
   const ben = person(() => service.url);
   for (const message of [
-    'help with heating in Chicago, Illinois',
+    'I need help with heating. I am 40, I live alone in Chicago, Illinois, I make 900 a month. What can I get?',
     'asking for my neighbor, she is 71 and lives alone in Florida',
     'what about me, I am 40 and have a daughter, she is 2',
   ])

@@ -9,13 +9,14 @@ import { stateOf } from '../paths/state-of.ts';
 import { emptyPlan, type PlanItem } from '../reply/reply-plan.ts';
 import { describeChanges } from '../reply/say-facts.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
-import { isAboutService, type AskedQuestion } from './asked-question.ts';
+import { isAboutService, type AskedQuestion, type StandingAnswer } from './asked-question.ts';
 import { sayAnswers, withSaid, type SaidToQuestions } from './say-answers.ts';
 import { wishOf } from './wishes.ts';
 import { workedOut } from './worked-out.ts';
 
 /** The questions are the whole of it: they are answered in their order; a correction is told back after them. */
 export const answerAsked: Path = async (turn, deps): Promise<PathResult> => {
+  if (turn.asked.length === 0 && turn.standing?.wanted === 'noted') return note(turn, turn.standing, deps);
   const asked = askedOf(turn);
   const corrects = turn.reading.parts.some(({ act, probability }) => act === 'correct' && probability >= correctsMin);
   const corrections = corrects ? turn.factChanges.filter(({ before }) => before !== undefined) : [];
@@ -43,6 +44,18 @@ export const answerAsked: Path = async (turn, deps): Promise<PathResult> => {
     },
   };
 };
+
+/** What was told beside an answer is told back, with what that answer says to do. */
+function note(turn: RoutedTurn, { question }: StandingAnswer, deps: PathDeps): PathResult {
+  const todo = question.entries[0]?.do;
+  const source = { kind: 'reviewed_text' } as const;
+  const step: readonly PlanItem[] =
+    todo === undefined ? [] : [{ wording: 'answer.said', slots: {}, fixedText: todo, source }];
+  return {
+    plan: { ...emptyPlan, items: [...describeChanges(turn.factChanges, factsAbout(turn, deps), true), ...step] },
+    dialogue: {},
+  };
+}
 
 /** The program that is talked about from now on, so that "how do I fight it" is about that one. */
 const programOf = (asked: readonly AskedQuestion[], { tools }: PathDeps): string | undefined =>

@@ -40,10 +40,13 @@ export const askedOfEntry = (entry: AnswerEntry, { length }: string): AskedQuest
   near: [{ entry, score: 1 }],
 });
 
-/** What was answered just before, and stands: it is wanted `again`, in short, or what is told now brings more of it (`on`). */
+/**
+ * What was answered just before, and stands: it is wanted `again`, in short; what is told now brings more of it (`on`); or it
+ * is only told beside it, and is `noted`.
+ */
 export interface StandingAnswer {
   readonly question: AskedQuestion;
-  readonly wanted: 'again' | 'on';
+  readonly wanted: 'again' | 'on' | 'noted';
 }
 
 /** What it has is about this service, and about no benefit. */

@@ -31,7 +31,10 @@ export async function lookUp(turn: ReadTurn, deps: LookUpDeps): Promise<LookedUp
   const weighed = last === undefined ? asked : [last];
   const fit = await deps.weighPieces(turn, entriesOf(weighed), dialogue.saidAnswers ?? []).catch(unread);
   const question = last && { ...last, fit };
-  const standing = question && hasMore(question, dialogue) ? { question, wanted: 'on' as const } : undefined;
+  const standing = question && {
+    question,
+    wanted: hasMore(question, dialogue) ? ('on' as const) : ('noted' as const),
+  };
   return { ...turn, asked: asked.map((one) => ({ ...one, fit })), standing, near: nearestFirst(near, kept) };
 }
 

@@ -63,7 +63,7 @@ export const asksWhatIsKnown: Obligation = (turn) => {
   const { asked, programs } = turn;
   const known = asked.filter(({ verdict }) => verdict === 'answers');
   if (known.length === 0 || isOnlyAnswer(turn) || isOrder(turn) || tellsComplaint(turn)) return undefined;
-  if (looksForHelp(turn)) return undefined;
+  if (looksForHelp(turn) || (known.every(isAboutService) && tellsOfHousehold(turn))) return undefined;
   const sure = Math.min(...known.map((question) => question.sure));
   const names = known.map(({ entries: [entry] }) => entry?.id ?? '').join(', ');
   const route = known.every(isAboutService) ? 'SMALL_TALK' : programs.length > 0 ? 'CONTEXT' : 'TOOLS';
@@ -79,6 +79,9 @@ const looksForHelp = ({ reading, understanding, factChanges, factsKnown }: Agend
 const helpMin = 0.25;
 /** "What help is there" is a question, too: a list is wanted where help is wanted half as surely as an answer. */
 const helpShare = 0.5;
+
+/** Who tells of a household, their own or a neighbor's, is not told what this service is instead. */
+const tellsOfHousehold = ({ factChanges }: AgendaTurn): boolean => factChanges.length > asideFactsMax;
 
 /** While a complaint is told, only what is clearly a question leaves it. */
 const tellsComplaint = ({ grievance, dialogue, reading, asked }: AgendaTurn): boolean =>
@@ -109,18 +112,34 @@ const doneNotTold: ReadonlySet<string> = new Set(['delete', 'again', 'language',
 const orderMin = 0.6;
 
 /** The last answer once more, and shorter; or more of it, where nothing is asked and what is told brings it. */
-export const asksOn: Obligation = ({ standing, reading, programs, dialogue, grievance }) => {
+export const asksOn: Obligation = (turn) => {
+  const { standing, reading, programs, dialogue, grievance } = turn;
   if (standing === undefined || grievance !== undefined) return undefined;
   if (standing.wanted === 'again')
     return ofBank(take('CONTEXT', wishOf(reading, 'again'), 'wants the last answer in short'));
   const isTold = topWish(reading) === 'tell' && dialogue.openQuestion === undefined && programs.length === 0;
+  if (standing.wanted === 'noted')
+    return isTold && isAside(turn)
+      ? ofBank(take('CONTEXT', wishOf(reading, 'tell'), 'tells a fact beside the last answer'))
+      : undefined;
   return isTold
     ? ofBank(take('CONTEXT', wishOf(reading, 'tell'), 'tells what brings more of the last answer'))
     : undefined;
 };
 
+/** A fact or two, and no wish for help or need in it: more is a household, which a list is made for. */
+const isAside = ({ factChanges, reading }: AgendaTurn): boolean =>
+  factChanges.length > 0 &&
+  factChanges.length <= asideFactsMax &&
+  reading.needs.length === 0 &&
+  wishOf(reading, 'help') < helpMin;
+const asideFactsMax = 2;
+
 /** What nothing surely answers: the nearest is said with its question, or that it is not known, and who knows. */
-export const asksWhatIsUnknown: Obligation = ({ asked, reading, programs, understanding }) => {
+export const asksWhatIsUnknown: Obligation = (turn) => {
+  const { asked, reading, programs, understanding } = turn;
+  // "What about me, I am 40 and have a daughter": a household is told, and nothing else is asked in so many words.
+  if (tellsOfHousehold(turn) && asked.every((one) => one.kind === undefined || isAboutService(one))) return undefined;
   const surest = Math.max(0, ...asked.map(({ probability }) => probability));
   const isNear = answered(asked).length > 0;
   const [top] = understanding.intents;

@@ -91,7 +91,7 @@ const opens = (openQuestion: OpenQuestion): More => ({ dialogue: { ...emptyDialo
 const fact: OpenQuestion = { kind: 'fact', path: 'members.you.age', ask: 'How old are you?', why: '', askedInTurn: 1 };
 const complaint: More = { grievance: { stage: 'complaint' }, ...opens({ kind: 'grievance', askedInTurn: 1 }) };
 const known: More = { asked: [askedOf('answers')] };
-const stands = (wanted: 'again' | 'on'): More => ({ standing: { question: askedOf('answers'), wanted } });
+const stands = (wanted: 'again' | 'on' | 'noted'): More => ({ standing: { question: askedOf('answers'), wanted } });
 
 const long = 'you skipped the first one and that was the biggest, so do relatives get the payment or not';
 const named: Partial<Understanding> = {
@@ -148,6 +148,12 @@ describe('what a turn is about', () => {
     ['the last answer in short', turn('again', {}, stands('again')), 'bank'],
     ['what brings more of the last answer', turn('tell', {}, { ...stands('on'), factChanges: [change] }), 'bank'],
     ['the same, while a list stands', turn('tell', {}, { ...stands('on'), factChanges: [change], programs: [snap] }), 'TOOLS'],
+    ['a neighbor’s household, where the bank only says what we are', turn('answer', {}, { asked: [{ ...askedOf('answers'), entries: [{ ...house, sheets: [] }] }], factChanges: [change, change, change] }), 'TOOLS'],
+    ['a household, and something like a question', turn('answer', {}, { asked: [{ ...askedOf('choice'), kind: undefined }], factChanges: [change, change, change] }), 'TOOLS'],
+    ['a fact beside the last answer', turn('tell', {}, { ...stands('noted'), factChanges: [change] }), 'bank'],
+    ['a whole household after it', turn('tell', {}, { ...stands('noted'), factChanges: [change, change, change] }), 'TOOLS'],
+    ['the same fact, while a list stands', turn('tell', {}, { ...stands('noted'), factChanges: [change], programs: [snap] }), 'TOOLS'],
+    ['nothing told beside it', turn('tell', {}, stands('noted')), 'SMALL_TALK'],
     ['thanks for the last answer', turn('talk', {}, stands('on')), 'SMALL_TALK'],
     ['new facts', turn('tell', {}, { factChanges: [change] }), 'TOOLS'],
     ['thanks', turn('talk'), 'SMALL_TALK'],
