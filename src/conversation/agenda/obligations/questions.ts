@@ -25,12 +25,15 @@ export const wantsVerdict: Obligation = (turn) => {
   if (references.some(({ by, programId }) => by === 'ordinal' && shown.has(programId)) && (isFew || !isKnownOfBank))
     return take('CONTEXT', 0.9, 'points at a program that was shown');
   const named = references.filter(({ by }) => by === 'name');
-  const asksVerdict =
-    understanding.intents.some(({ name, confidence }) => name === 'check_eligibility' && confidence >= plainOrderMin) ||
-    asked.some(({ kind }) => kind === 'may_i' || kind === 'how_much');
+  const asksPlainly = understanding.intents.some(
+    ({ name, confidence }) => name === 'check_eligibility' && confidence >= plainOrderMin,
+  );
+  const asksVerdict = asksPlainly || asked.some(({ kind }) => kind === 'may_i' || kind === 'how_much');
   if (!isKnown || named.length === 0 || !asksVerdict) return undefined;
   const route = named.every(({ programId }) => shown.has(programId)) ? 'CONTEXT' : 'TOOLS';
-  return isKnownOfBank ? undefined : take(route, 0.8, 'asks whether this household gets a program');
+  // "I make 1,500. Do I get Lifeline?": the rules say it for this household.
+  const isBanks = isKnownOfBank && !(asksPlainly && factChanges.length > 0);
+  return isBanks ? undefined : take(route, 0.8, 'asks whether this household gets a program');
 };
 
 /** The bank has what was asked; where it is a verdict, the entry says that the rules are to be asked first (`works_out`). */
