@@ -1,6 +1,7 @@
 import { countWords } from '../../../embedding/text/count-words.ts';
 import { answered, isAboutService, type AskedQuestion } from '../asked-question.ts';
 import { isTop, ofBank, take, type AgendaTurn, type Obligation } from '../agenda-turn.ts';
+import { tellsOnlyPlace } from '../letters.ts';
 import { topWish, wishOf } from '../wishes.ts';
 import { isOnlyAnswer } from './answers-to-us.ts';
 import { asksPlainlyHowItStands, plainOrderMin } from './orders.ts';
@@ -32,7 +33,7 @@ export const wantsVerdict: Obligation = (turn) => {
   if (!isKnown || named.length === 0 || !asksVerdict) return undefined;
   const route = named.every(({ programId }) => shown.has(programId)) ? 'CONTEXT' : 'TOOLS';
   // "I make 1,500. Do I get Lifeline?": the rules say it for this household.
-  const isBanks = isKnownOfBank && !(asksPlainly && factChanges.length > 0);
+  const isBanks = isKnownOfBank && !(asksPlainly && factChanges.length > 0 && !tellsOnlyPlace(factChanges));
   return isBanks ? undefined : take(route, 0.8, 'asks whether this household gets a program');
 };
 
