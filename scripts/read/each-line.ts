@@ -8,7 +8,6 @@ const lineSchema = z.looseObject({
   text: z.string(),
   before: z.string().optional(),
   earlier: z.string().optional(),
-  c: z.number().optional(),
   t: z.number().optional(),
 });
 export type MessageLine = z.infer<typeof lineSchema>;

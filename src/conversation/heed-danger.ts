@@ -1,5 +1,5 @@
-import { crisisKinds, crisisLines, type CrisisKind } from '../middleware/content-moderation/crisis.ts';
-import type { ScreenDeps } from './screen.ts';
+import { crisisKinds, type CrisisKind } from '../middleware/content-moderation/crisis.ts';
+import { toComeBackTo, type ScreenDeps } from './screen.ts';
 import type { UnderstoodTurn } from './turn.ts';
 
 /** Facts that are a danger, whatever words told them. */
@@ -14,5 +14,6 @@ export function heedDanger(turn: UnderstoodTurn, { crisis }: ScreenDeps): Unders
   const told = understanding.facts.flatMap(({ path, value }) => (value === true ? (dangers.get(path) ?? []) : []));
   const kinds = crisisKinds.filter((kind) => told.includes(kind) || screening.crisisKinds.includes(kind));
   if (kinds.length === screening.crisisKinds.length) return turn;
-  return { ...turn, screening: { ...screening, crisis: crisisLines(crisis, kinds), crisisKinds: kinds, gentle: [] } };
+  const danger = toComeBackTo(kinds, turn, crisis);
+  return { ...turn, screening: { ...screening, crisisKinds: kinds, gentleKinds: [], still: undefined, danger } };
 }

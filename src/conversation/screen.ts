@@ -1,9 +1,10 @@
 import {
   crisisKindOf,
-  crisisKinds,
   crisisLines,
   gentleLines,
+  stillLine,
   type CrisisFile,
+  type CrisisKind,
 } from '../middleware/content-moderation/crisis.ts';
 import type { StandingDanger } from '../threads/thread.ts';
 import type { LookedUpTurn, ReadTurn, ScreenedTurn, Screening } from './turn.ts';
@@ -14,58 +15,65 @@ export interface ScreenDeps {
 
 /** Adds what the message calls for before anything else. */
 export function screen(turn: LookedUpTurn, { crisis }: ScreenDeps): ScreenedTurn {
-  const { dialogue } = turn.thread;
   const heard = screeningOf(turn, crisis);
-  const gentle = heard.gentle.filter((line) => !dialogue.said.includes(gentleMark(line)));
-  const screening = { ...heard, gentle };
-  if (screening.crisis.length > 0)
-    return { ...turn, screening: { ...screening, danger: standingFrom(turn, heard, crisis) } };
-  // What may be a danger is said once; what was told for sure is come back to in its own words.
-  if (gentle.length > 0 && !isStanding(turn)) return { ...turn, screening };
-  return { ...turn, screening: { ...screening, ...goingOn(turn, heard.gentle.length > 0, crisis) } };
+  const screened = (more: Partial<Screening>): ScreenedTurn => ({ ...turn, screening: { ...heard, ...more } });
+  if (heard.crisisKinds.length > 0) return screened({ danger: toComeBackTo(heard.crisisKinds, turn, crisis) });
+  const { said } = turn.thread.dialogue;
+  const gentleKinds = heard.gentleKinds.filter((kind) => !said.includes(gentleMark(kind)));
+  const stood = standing(turn);
+  // What may be a danger is said once; what was told for sure, or may be meant again, is come back to in other words.
+  if (gentleKinds.length > 0 && stood === undefined) return screened({ gentleKinds });
+  const [again] = heard.gentleKinds;
+  const danger =
+    again === undefined ? stood : { ...toldNow(again, turn), times: again === stood?.kind ? stood.times : 0 };
+  if (danger === undefined || stillLine(crisis, danger) === undefined) return screened({ gentleKinds, danger });
+  return screened({ gentleKinds: [], still: danger, danger: { ...danger, times: danger.times + 1 } });
 }
 
-const isStanding = ({ turnNumber, thread: { dialogue } }: LookedUpTurn): boolean =>
-  dialogue.danger !== undefined && turnNumber - dialogue.danger.turn <= standsTurnsMax;
+/** What goes before everything else, in the person's language. */
+export function firstLines(
+  { crisisKinds, gentleKinds, still }: Pick<Screening, 'crisisKinds' | 'gentleKinds' | 'still'>,
+  crisis: CrisisFile,
+  language = 'en',
+): readonly string[] {
+  const later = still && stillLine(crisis, still, language);
+  return [
+    ...crisisLines(crisis, crisisKinds, language),
+    ...gentleLines(crisis, gentleKinds, language),
+    ...(later === undefined ? [] : [later]),
+  ];
+}
+
+/** A danger was told now, or may be meant, or was told just before and stands. */
+export const isInDanger = ({ crisisKinds, gentleKinds, still }: Screening): boolean =>
+  crisisKinds.length + gentleKinds.length > 0 || still !== undefined;
+
+/** Of dangers told for sure the most urgent that later turns have words for. */
+export function toComeBackTo(
+  kinds: readonly CrisisKind[],
+  turn: Pick<LookedUpTurn, 'turnNumber'>,
+  crisis: CrisisFile,
+): StandingDanger | undefined {
+  return kinds.map((kind) => toldNow(kind, turn)).find((danger) => stillLine(crisis, danger) !== undefined);
+}
+
+const toldNow = (kind: CrisisKind, { turnNumber }: Pick<LookedUpTurn, 'turnNumber'>): StandingDanger => ({
+  kind,
+  turn: turnNumber,
+  times: 0,
+});
+
+/** The danger of the turns before that is not forgotten yet. */
+function standing({ turnNumber, thread: { dialogue } }: LookedUpTurn): StandingDanger | undefined {
+  const { danger } = dialogue;
+  return danger !== undefined && turnNumber - danger.turn <= standsTurnsMax ? danger : undefined;
+}
 
 /** Turns after a danger in which it is not forgotten. */
 const standsTurnsMax = 3;
 
-/** The danger told now that is to be come back to. */
-function standingFrom(
-  { turnNumber }: LookedUpTurn,
-  { crisisKinds: kinds }: Screening,
-  crisis: CrisisFile,
-): StandingDanger | undefined {
-  const kind = crisisKinds.find((one) => kinds.includes(one) && crisis.kinds[one].still.length > 0);
-  return kind && { kind, turn: turnNumber, times: 0 };
-}
-
-/** The next line of a danger that was told in the turns before, or, `heard` gently, is told again. */
-function goingOn(
-  { turnNumber, thread, reading }: LookedUpTurn,
-  heard: boolean,
-  crisis: CrisisFile,
-): Partial<Pick<Screening, 'gentle' | 'stands' | 'danger'>> {
-  const { danger } = thread.dialogue;
-  const [kind] = heard ? reading.dangers.flatMap((one) => crisisKindOf(crisis, one.kind) ?? []) : [];
-  const told =
-    kind === undefined
-      ? danger
-      : kind === danger?.kind
-        ? { ...danger, turn: turnNumber }
-        : { kind, turn: turnNumber, times: 0 };
-  const known = crisisKinds.find((one) => one === told?.kind);
-  if (told === undefined || known === undefined || turnNumber - told.turn > standsTurnsMax)
-    return { danger: undefined };
-  const line = crisis.kinds[known].still[told.times];
-  if (line === undefined) return { danger: told };
-  return { gentle: [line], stands: true, danger: { ...told, times: told.times + 1 } };
-}
-
 /** The mark of having said a gentle sentence: said at every second message it would sound like a machine. */
-export const gentleMark = (line: string): string => `gentle.${line.slice(0, markChars)}`;
-const markChars = 40;
+export const gentleMark = (kind: CrisisKind): string => `gentle.${kind}`;
 
 /**
  * What a message calls for first: by the reviewed phrases of moderation, and by the dangers that the reader heard. A crisis
@@ -79,12 +87,11 @@ export function screeningOf(
 ): Screening {
   const heard = (level: 'sure' | 'perhaps') =>
     reading.dangers.flatMap((danger) => (danger.level === level ? (crisisKindOf(crisis, danger.kind) ?? []) : []));
-  const kinds = [...new Set([...moderation.crisis.map(({ kind }) => kind), ...heard('sure')])];
+  const crisisKinds = [...new Set([...moderation.crisis.map(({ kind }) => kind), ...heard('sure')])];
   return {
-    crisis: crisisLines(crisis, kinds),
-    crisisKinds: kinds,
-    gentle: kinds.length > 0 ? [] : gentleLines(crisis, heard('perhaps')),
-    stands: false,
+    crisisKinds,
+    gentleKinds: crisisKinds.length > 0 ? [] : [...new Set(heard('perhaps'))],
+    still: undefined,
     danger: undefined,
     toxic: moderation.flags.some(({ category }) => category === 'toxicity'),
   };

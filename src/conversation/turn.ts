@@ -9,6 +9,7 @@ import type {
   StandingDanger,
   ThreadContext,
 } from '../threads/thread.ts';
+import type { CrisisKind } from '../middleware/content-moderation/crisis.ts';
 import type { ModerationMetadata } from '../middleware/content-moderation/content-moderation.ts';
 import type {
   CallRecord,
@@ -88,13 +89,12 @@ export interface ScreenedTurn extends LookedUpTurn {
 
 /** What moderation and crisis signals call for. None of it stops help. */
 export interface Screening {
-  /** Fixed lines that come first, in order. */
-  readonly crisis: readonly string[];
-  readonly crisisKinds: readonly string[];
-  /** A danger that may be one: a sentence with the number for each kind, and the answer goes on as it would. */
-  readonly gentle: readonly string[];
-  /** Nothing of it is in this message, but a danger of the turns before stands: its line goes first, and no list follows. */
-  readonly stands: boolean;
+  /** Dangers told for sure: their fixed lines come first. */
+  readonly crisisKinds: readonly CrisisKind[];
+  /** Dangers that may be meant: a sentence with the number for each kind, and the answer goes on as it would. */
+  readonly gentleKinds: readonly CrisisKind[];
+  /** A danger of the turns before, as it stands: its next line goes first, and no list follows. */
+  readonly still: StandingDanger | undefined;
   /** What of a danger the next turns remember. */
   readonly danger: StandingDanger | undefined;
   /** Abuse was flagged: they are at the end of their patience. */

@@ -77,7 +77,7 @@ export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
   if (turn.isOfBank || result.erase === true || turn.door !== 'open' || turn.isAlone) return result;
   if (result.grievance !== undefined && wishOf(turn.reading, 'answer') < askedMin) return result;
   // Beside the lines of a danger a clock is enough.
-  if (turn.screening.crisis.length > 0 && result.plan.rights.length > 0) return result;
+  if (turn.screening.crisisKinds.length > 0 && result.plan.rights.length > 0) return result;
   const isList = route === 'TOOLS' || result.plan.rights.length > 0;
   const asked = turn.asked.filter(
     (one) => one.verdict === 'answers' && (isList ? isOfList(one) : one.probability >= askedMin),

@@ -30,7 +30,7 @@ export function sayAnswers(
 ): SaidToQuestions {
   const person = askedFor(turn.household);
   const before = turn.thread.dialogue.saidAnswers ?? [];
-  const isHelpCalled = turn.screening.crisis.length > 0;
+  const isHelpCalled = turn.screening.crisisKinds.length > 0;
   const said = asked.map((question, index): SaidToQuestions => {
     const isNearest = question.verdict === 'choice';
     const piecesMax = isBrief || isNearest || index > 0 ? besidePiecesMax : answerPiecesMax;

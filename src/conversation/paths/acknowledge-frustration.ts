@@ -20,7 +20,7 @@ export function acknowledgeFrustration(turn: RoutedTurn, result: PathResult): Pa
   const isRecent = last !== undefined && turn.turnNumber - Number(last.slice(mark.length)) < turnsBetween;
   const [first] = result.plan.items;
   const wording = turn.understanding.frustrated ? 'small_talk.frustrated' : missed(turn) ? 'heard.missed' : undefined;
-  if (wording === undefined || isRecent || turn.screening.crisis.length > 0 || first === undefined) return result;
+  if (wording === undefined || isRecent || turn.screening.crisisKinds.length > 0 || first === undefined) return result;
   if (alreadyKind.has(first.wording) || saysOnlyOfService(turn)) return result;
   return {
     ...result,

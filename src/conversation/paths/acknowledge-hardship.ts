@@ -1,4 +1,5 @@
 import { fixedItem } from '../reply/reply-plan.ts';
+import { isInDanger } from '../screen.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import { saysOnlyOfService } from '../agenda/asked-question.ts';
 import { saidMax } from './asked-before.ts';
@@ -15,10 +16,8 @@ const hard: ReadonlySet<string> = new Set([
 /** Half a sentence for what was told, before the first answer to it: a person would not pass it over. */
 export function acknowledgeHardship(turn: RoutedTurn, result: PathResult): PathResult {
   const said = result.dialogue.said ?? turn.thread.dialogue.said;
-  const { crisis, gentle } = turn.screening;
   const [first] = result.plan.items;
-  if (first === undefined || said.includes(mark) || crisis.length + gentle.length > 0 || result.erase === true)
-    return result;
+  if (first === undefined || said.includes(mark) || isInDanger(turn.screening) || result.erase === true) return result;
   if (
     turn.understanding.frustrated ||
     saysOnlyOfService(turn) ||

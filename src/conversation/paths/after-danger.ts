@@ -34,9 +34,8 @@ export function withSafeExit({ screening, thread }: RoutedTurn, result: PathResu
 
 /** What was said gently is not said again in this conversation; a sure danger is, and it stands for the next turns. */
 export function withDangerNoted({ screening, thread }: RoutedTurn, result: PathResult): PathResult {
-  const { gentle, danger, stands } = screening;
-  const marks = stands ? [] : gentle.map(gentleMark);
-  const said = [...(result.dialogue.said ?? thread.dialogue.said), ...marks].slice(-saidMax);
+  const { gentleKinds, danger } = screening;
+  const said = [...(result.dialogue.said ?? thread.dialogue.said), ...gentleKinds.map(gentleMark)].slice(-saidMax);
   return { ...result, dialogue: { ...result.dialogue, said, danger } };
 }
 
@@ -45,8 +44,9 @@ export function withDangerNoted({ screening, thread }: RoutedTurn, result: PathR
  * still stands, what is only told or felt brings no list and no question either.
  */
 export function isOnlyDanger({ screening, understanding, reading, route, thread }: RoutedTurn): boolean {
-  const goesOn = screening.stands && onlyTold.has(topWish(reading) ?? 'tell') && route.route !== 'SMALL_TALK';
-  if (screening.crisis.length === 0 && !goesOn) return false;
+  const goesOn =
+    screening.still !== undefined && onlyTold.has(topWish(reading) ?? 'tell') && route.route !== 'SMALL_TALK';
+  if (screening.crisisKinds.length === 0 && !goesOn) return false;
   if (urgenciesIn(understanding.cues).length > 0) return false;
   if (route.route === 'GRIEVANCE' || route.route === 'CONTEXT' || thread.grievance !== undefined) return false;
   const names = understanding.references.some(({ by }) => by !== 'focus');

@@ -46,7 +46,7 @@ export const takeGrievance: Path = async (turn, deps) => {
   if (unread) return unread;
   const said = await rightsNow(turn, deps);
   // After the lines of a danger an apology is out of place.
-  const isDanger = turn.screening.crisis.length > 0;
+  const isDanger = turn.screening.crisisKinds.length > 0;
   const rights = said && isDanger ? { ...said, items: said.items.filter((item) => !isOpening(item)) } : said;
   if (rights && turn.understanding.asksRights)
     return no ? dropComplaint(turn, sayRightsOnly(turn, rights), deps) : sayRightsAgain(turn, rights, deps);

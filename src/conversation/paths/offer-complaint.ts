@@ -1,5 +1,6 @@
 import type { OpenQuestion } from '../../threads/thread.ts';
 import { emptyPlan, fixedItem, type PlanItem, type ReplyRight } from '../reply/reply-plan.ts';
+import { isInDanger } from '../screen.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import { askedMark, markAsked, saidMax, timesAsked, timesAskedMax } from './asked-before.ts';
 import { rightsMarks, unspecifiedDenial, type RightsNow } from './rights-now.ts';
@@ -54,7 +55,7 @@ export function sayRightsOnly(turn: RoutedTurn, rights: RightsNow): PathResult {
 export function offerComplaint(turn: RoutedTurn, rights: RightsNow): PathResult {
   const openQuestion: OpenQuestion = { kind: 'confirm', what: 'take_complaint', askedInTurn: turn.turnNumber };
   // Beside a danger nothing is asked; the offer waits for the next message.
-  const inDanger = turn.screening.crisis.length + turn.screening.gentle.length > 0;
+  const inDanger = isInDanger(turn.screening);
   return {
     plan: {
       ...emptyPlan,

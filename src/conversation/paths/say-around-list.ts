@@ -19,7 +19,7 @@ export function sayUrgent(turn: RoutedTurn, deps: PathDeps): readonly PlanItem[]
   const [urgency] = urgenciesIn(turn.understanding.cues);
   const social = deps.contacts.line('local_help_211')?.phone;
   const hunger = deps.contacts.line('hunger_hotline')?.phone;
-  if (urgency === undefined || social === undefined || turn.screening.crisis.length > 0) return [];
+  if (urgency === undefined || social === undefined || turn.screening.crisisKinds.length > 0) return [];
   const source = { kind: 'reviewed_text' } as const;
   if (urgency !== 'food' || hunger === undefined)
     return [{ wording: 'urgent.housing', slots: { phone_211: social }, source }];
@@ -36,7 +36,7 @@ export function sayOpening(
     return [{ wording: need === undefined ? 'programs.none' : 'programs.none_for_need', slots: {}, source }];
   // After the fixed lines for a danger nothing is said about it.
   const hard =
-    turn.screening.crisis.length === 0 &&
+    turn.screening.crisisKinds.length === 0 &&
     (turn.factsAdded.some(({ path }) => path.includes('.separation') || path.startsWith('urgent.')) ||
       turn.understanding.cues.has('bereaved'));
   if (hard) return [{ wording: 'opening.hard_time', slots: {}, source, dropFirst: 85 }];

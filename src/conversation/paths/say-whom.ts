@@ -11,7 +11,7 @@ export function sayWhom(turn: RoutedTurn, result: PathResult): PathResult {
   const [first] = result.plan.items;
   if ((about === undefined && !aboutChanged) || first === undefined || result.erase === true) return result;
   // The lines of a danger are for anybody, and so is an answer of the bank.
-  if (turn.screening.crisis.length > 0 || turn.isOfBank) return result;
+  if (turn.screening.crisisKinds.length > 0 || turn.isOfBank) return result;
   // A complaint that somebody files for another says "your father" itself, and "you" to the one who writes.
   if (!aboutChanged && turn.route.route === 'GRIEVANCE' && result.grievance !== undefined) return result;
   const isAnswered = first.wording === 'small_talk.for_someone_else';

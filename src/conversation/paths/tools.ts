@@ -4,6 +4,7 @@ import { sayPrograms } from '../reply/say-list.ts';
 import { openQuestionOf, sayQuestion } from '../reply/say-question.ts';
 import { replyProgram, stripStop } from '../reply/say-program.ts';
 import { joinAnd } from '../reply/say-values.ts';
+import { isInDanger } from '../screen.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import { tellsNeed } from '../understand/facts/need.ts';
@@ -34,7 +35,7 @@ export const answerWithTools: Path = async (turn, deps) => {
   if (followUp && named.size > 0) return answerAboutNamed(turn, followUp, [...named], deps);
   const state = stateOf(turn);
   const need = needOf(turn);
-  const inDanger = turn.screening.crisis.length + turn.screening.gentle.length > 0;
+  const inDanger = isInDanger(turn.screening);
   // Where the bank answers, the list is an addition, and nothing is asked.
   const isAnswered = turn.asked.some(({ verdict }) => verdict === 'answers');
   const nowThere = need === undefined && tellsPlace(turn) ? turn.thread.dialogue.need : undefined;

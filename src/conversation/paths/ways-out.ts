@@ -23,7 +23,7 @@ export function withWaysOut(turn: RoutedTurn, result: PathResult): PathResult {
 function looksForHelp({ route, screening, factChanges, understanding, isOfBank }: RoutedTurn): boolean {
   return (
     (route.route === 'TOOLS' || route.route === 'COLLECT_INFO') &&
-    screening.crisis.length === 0 &&
+    screening.crisisKinds.length === 0 &&
     factChanges.length === 0 &&
     understanding.answer === undefined &&
     !isOfBank

@@ -1,6 +1,7 @@
 import type { Bounds } from '../../config.ts';
 import type { ActedTurn, PathResult, PlannedTurn } from '../turn.ts';
-import { crisisLines, translatedLine, type CrisisFile } from '../../middleware/content-moderation/crisis.ts';
+import type { CrisisFile } from '../../middleware/content-moderation/crisis.ts';
+import { firstLines } from '../screen.ts';
 import { wordItems } from './embedded-wording.ts';
 import { countSaidWords, fitReply } from './fit-reply.ts';
 import { fixedItem, type PlanItem, type ReplyProgram } from './reply-plan.ts';
@@ -17,11 +18,8 @@ export interface PlanDeps {
 
 /** All that is to be said, in order: crisis lines, or a gentle one, first and as they stand, in the person's language, then what the path planned, made to fit a phone. */
 export function planReply(turn: ActedTurn, deps: PlanDeps): PlannedTurn {
-  const { crisisKinds, gentle } = turn.screening;
-  const { language } = turn.understanding;
-  const lines = crisisLines(deps.crisis, crisisKinds, language);
-  const soft = gentle.map((line) => translatedLine(deps.crisis, line, language));
-  const crisis = [...lines, ...soft].map((text, index): PlanItem => ({
+  const lines = firstLines(turn.screening, deps.crisis, turn.understanding.language);
+  const crisis = lines.map((text, index): PlanItem => ({
     wording: 'crisis',
     slots: {},
     fixedText: text,
@@ -37,7 +35,7 @@ export function planReply(turn: ActedTurn, deps: PlanDeps): PlannedTurn {
   // Nobody is ever answered with nothing.
   const said = crisis.length + planned.length > 0 ? planned : [fixedItem('small_talk.yes_no_without_question')];
   const items = [...crisis, ...said];
-  const status = lines.length > 0 ? 'crisis' : turn.result.plan.status;
+  const status = turn.screening.crisisKinds.length > 0 ? 'crisis' : turn.result.plan.status;
   const result = withoutDropped(turn.result, wanted, planned);
   return { ...turn, result: { ...result, plan: { ...result.plan, items, status } } };
 }

@@ -18,6 +18,8 @@ export const crisisKinds = [
 export type CrisisKind = (typeof crisisKinds)[number];
 
 const line = z.string().min(10).max(300);
+const lines = z.array(line).min(1).max(4);
+const laterLines = z.array(line).max(3).default([]);
 
 /** `crisis.yaml` of a pack: fixed, reviewed texts (numbers first) and the phrases that call for them. */
 export const crisisSchema = z.strictObject({
@@ -26,7 +28,7 @@ export const crisisSchema = z.strictObject({
     z.enum(crisisKinds),
     z.strictObject({
       /** Said before anything else, in this order, unchanged. */
-      says: z.array(line).min(1).max(4),
+      says: lines,
       /** None where the reader alone hears it. */
       signals: z.array(phraseText).max(200),
       /** A signal that one of these overlaps is none: "killing me", "food stamps". */
@@ -39,16 +41,12 @@ export const crisisSchema = z.strictObject({
       /** Said instead, before the answer, where a danger may be meant and may not: one sentence with the number. */
       gently: line.optional(),
       /** Said in the turns that follow, one in each: whoever told of it is not left with it. Without any it does not stand. */
-      still: z.array(line).max(3).default([]),
+      still: laterLines,
       /** The same in other languages, by their code: who writes in one of them gets these. */
       in: z
-        .partialRecord(
-          z.enum(['es']),
-          z.strictObject({
-            says: z.array(line).min(1).max(4),
-            gently: line.optional(),
-            still: z.array(line).max(3).default([]),
-          }),
+        .record(
+          z.string().regex(/^[a-z]{2}$/),
+          z.strictObject({ says: lines, gently: line.optional(), still: laterLines }),
         )
         .default({}),
       sources: z.array(z.strictObject({ title: z.string(), url: z.url().optional() })).min(1),
@@ -86,35 +84,36 @@ export function makeCrisisDetector(file: CrisisFile): CrisisDetector {
   };
 }
 
+/** What a kind says in a language; as the pack has it where it has none in that one. */
+const textsOf = (file: CrisisFile, kind: CrisisKind, language: string) => ({
+  ...file.kinds[kind],
+  ...file.kinds[kind].in[language],
+});
+
 /** What to say first, most urgent kind first; a line that two kinds share is said once. */
-export function crisisLines(file: CrisisFile, kinds: readonly string[], language = 'en'): readonly string[] {
+export function crisisLines(file: CrisisFile, kinds: readonly CrisisKind[], language = 'en'): readonly string[] {
   const wanted = crisisKinds.filter((kind) => kinds.includes(kind));
-  return [...new Set(wanted.flatMap((kind) => (inLanguage(file, kind, language) ?? file.kinds[kind]).says))];
+  return [...new Set(wanted.flatMap((kind) => textsOf(file, kind, language).says))];
 }
 
-const inLanguage = (file: CrisisFile, kind: CrisisKind, language: string) =>
-  language === 'es' ? file.kinds[kind].in.es : undefined;
+/** One sentence for each kind that has one. */
+export function gentleLines(file: CrisisFile, kinds: readonly CrisisKind[], language = 'en'): readonly string[] {
+  return crisisKinds.flatMap((kind) => (kinds.includes(kind) ? (textsOf(file, kind, language).gently ?? []) : []));
+}
 
-/** A gentle or a later line in another language; as it stands where the pack has none in it. */
-export function translatedLine(file: CrisisFile, text: string, language: string): string {
-  for (const kind of crisisKinds) {
-    const [here, there] = [file.kinds[kind], inLanguage(file, kind, language)];
-    if (there === undefined) continue;
-    if (here.gently === text) return there.gently ?? text;
-    const place = here.still.indexOf(text);
-    if (place >= 0) return there.still[place] ?? text;
-  }
-  return text;
+/** What is said in a turn after a danger when so many of its later lines were said; undefined where there is none left. */
+export function stillLine(
+  file: CrisisFile,
+  { kind, times }: { readonly kind: string; readonly times: number },
+  language = 'en',
+): string | undefined {
+  const known = crisisKinds.find((one) => one === kind);
+  return known && textsOf(file, known, language).still[times];
 }
 
 /** The kind that a danger of a reading calls for. */
 export function crisisKindOf(file: CrisisFile, danger: string): CrisisKind | undefined {
   return crisisKinds.find((kind) => file.kinds[kind].dangers.includes(danger));
-}
-
-/** One sentence for each kind that has one. */
-export function gentleLines(file: CrisisFile, kinds: readonly CrisisKind[]): readonly string[] {
-  return crisisKinds.flatMap((kind) => (kinds.includes(kind) ? (file.kinds[kind].gently ?? []) : []));
 }
 
 function compile(phrases: readonly string[], name: string): PhraseMatcher {

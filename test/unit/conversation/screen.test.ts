@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { gentleMark, screen, screeningOf } from '../../../src/conversation/screen.ts';
+import { heedDanger } from '../../../src/conversation/heed-danger.ts';
+import { firstLines, gentleMark, screen, screeningOf } from '../../../src/conversation/screen.ts';
 import type { ModerationMetadata } from '../../../src/middleware/content-moderation/content-moderation.ts';
 import { dangerKinds, type DangerKind } from '../../../src/reading/labels.ts';
 import { emptyReading, type ReadDanger } from '../../../src/reading/reading.ts';
@@ -24,18 +25,20 @@ const screened = (dangers: readonly ReadDanger[], phrases: ModerationMetadata['c
     usCrisis,
   );
 
+const linesOf = (screening: Parameters<typeof firstLines>[0], language?: string) =>
+  firstLines(screening, usCrisis, language);
+
 it('says the fixed lines for a sure danger, with no gentle one beside them', () => {
-  const { crisis, crisisKinds, gentle } = screened([danger('self_harm', 'sure'), danger('medical', 'perhaps')]);
-  expect(crisisKinds).toEqual(['self_harm']);
-  expect(crisis[0]).toContain('988');
-  expect(gentle).toEqual([]);
+  const found = screened([danger('self_harm', 'sure'), danger('medical', 'perhaps')]);
+  expect(found).toMatchObject({ crisisKinds: ['self_harm'], gentleKinds: [] });
+  expect(linesOf(found)[0]).toContain('988');
 });
 
 it('says one sentence with the number where a danger may be meant', () => {
-  const { crisis, gentle } = screened([danger('self_harm', 'perhaps')]);
-  expect(crisis).toEqual([]);
-  expect(gentle).toHaveLength(1);
-  expect(gentle[0]).toContain('988');
+  const found = screened([danger('self_harm', 'perhaps'), danger('self_harm', 'perhaps')]);
+  expect(found.crisisKinds).toEqual([]);
+  expect(linesOf(found)).toHaveLength(1);
+  expect(linesOf(found)[0]).toContain('988');
 });
 
 it('keeps the reviewed phrases, whatever the reader heard', () => {
@@ -43,21 +46,8 @@ it('keeps the reviewed phrases, whatever the reader heard', () => {
 });
 
 it.each(dangerKinds)('has fixed lines and a gentle sentence with a number for %s', (kind) => {
-  expect(screened([danger(kind, 'sure')]).crisis.join(' ')).toMatch(/\d{3}/);
-  expect(screened([danger(kind, 'perhaps')]).gentle.join(' ')).toMatch(/\d{3}/);
-});
-
-it('says a gentle sentence once in a conversation, and a sure danger each time', () => {
-  const turn = (level: ReadDanger['level'], said: readonly string[]) =>
-    ({
-      reading: { ...emptyReading, dangers: [danger('self_harm', level)] },
-      moderation: { outcome: 'ok', crisis: [], flags: [] },
-      thread: { dialogue: { said } },
-    }) as unknown as Parameters<typeof screen>[0];
-  const [line] = screen(turn('perhaps', []), { crisis: usCrisis }).screening.gentle;
-  const marks = [gentleMark(line ?? '')];
-  expect(screen(turn('perhaps', marks), { crisis: usCrisis }).screening.gentle).not.toContain(line);
-  expect(screen(turn('sure', marks), { crisis: usCrisis }).screening.crisis).not.toEqual([]);
+  expect(linesOf(screened([danger(kind, 'sure')])).join(' ')).toMatch(/\d{3}/);
+  expect(linesOf(screened([danger(kind, 'perhaps')])).join(' ')).toMatch(/\d{3}/);
 });
 
 const turnOf = (
@@ -83,28 +73,51 @@ const turnOf = (
     { crisis: usCrisis },
   ).screening;
 
+it('says a gentle sentence once in a conversation, and a sure danger each time', () => {
+  const [line] = linesOf(turnOf(1, [danger('self_harm', 'perhaps')]));
+  const said = [gentleMark('self_harm')];
+  expect(linesOf(turnOf(2, [danger('self_harm', 'perhaps')], { said }))).not.toContain(line);
+  expect(turnOf(2, [danger('self_harm', 'sure')], { said }).crisisKinds).toEqual(['self_harm']);
+});
+
 it('comes back to a danger in the turns after it, with another sentence each time, and then lets it be', () => {
   const told = turnOf(2, [danger('self_harm', 'sure')]);
-  expect(told).toMatchObject({ stands: false, danger: { kind: 'self_harm', turn: 2, times: 0 } });
+  expect(told).toMatchObject({ still: undefined, danger: { kind: 'self_harm', turn: 2, times: 0 } });
   const next = turnOf(3, [], { danger: told.danger });
-  expect(next).toMatchObject({ crisis: [], stands: true, danger: { turn: 2, times: 1 } });
-  expect(next.gentle[0]).toContain('988');
+  expect(next).toMatchObject({ crisisKinds: [], still: { times: 0 }, danger: { turn: 2, times: 1 } });
+  const [line] = linesOf(next);
+  expect(line).toContain('988');
+  expect(linesOf(next, 'es')[0]).toContain('oprima el 2');
   const third = turnOf(4, [], { danger: next.danger });
-  expect(third.gentle[0]).not.toBe(next.gentle[0]);
-  expect(turnOf(5, [], { danger: third.danger })).toMatchObject({ gentle: [], stands: false });
-  expect(turnOf(6, [], { danger: told.danger })).toMatchObject({ gentle: [], danger: undefined });
+  expect(linesOf(third)).toHaveLength(1);
+  expect(linesOf(third)[0]).not.toBe(line);
+  expect(linesOf(turnOf(5, [], { danger: third.danger }))).toEqual([]);
+  expect(turnOf(6, [], { danger: told.danger })).toMatchObject({ still: undefined, danger: undefined });
 });
 
 it('says another sentence where what may be a danger is told again', () => {
-  const [line = ''] = turnOf(1, [danger('violence', 'perhaps')]).gentle;
-  const again = turnOf(3, [danger('violence', 'perhaps')], { said: [gentleMark(line)] });
-  expect(again.stands).toBe(true);
-  expect(again.gentle[0]).toMatch(/1-800-799-7233/);
-  expect(again.gentle[0]).not.toBe(line);
+  const [line] = linesOf(turnOf(1, [danger('violence', 'perhaps')]));
+  const again = turnOf(3, [danger('violence', 'perhaps')], { said: [gentleMark('domestic_violence')] });
+  expect(again.still).toMatchObject({ kind: 'domestic_violence' });
+  expect(linesOf(again)[0]).toMatch(/1-800-799-7233/);
+  expect(linesOf(again)[0]).not.toBe(line);
 });
 
 it('lets hunger be a need, that no later turn comes back to', () => {
   const hungry = turnOf(1, [], { phrases: [{ kind: 'hunger_today', rule: 'hunger_today.1' }] });
-  expect(hungry.crisis).not.toEqual([]);
-  expect(hungry.danger).toBeUndefined();
+  expect(hungry).toMatchObject({ crisisKinds: ['hunger_today'], danger: undefined });
+});
+
+it('comes back to a danger that a fact told, whatever the words were', () => {
+  const facts = [{ path: 'urgent.unsafe', value: true }];
+  const heeded = heedDanger(
+    { turnNumber: 4, screening: turnOf(4, []), understanding: { facts } } as unknown as Parameters<
+      typeof heedDanger
+    >[0],
+    { crisis: usCrisis },
+  );
+  expect(heeded.screening).toMatchObject({
+    crisisKinds: ['domestic_violence'],
+    danger: { kind: 'domestic_violence', turn: 4, times: 0 },
+  });
 });

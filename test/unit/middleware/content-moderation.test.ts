@@ -3,7 +3,8 @@ import type { ModerationMetadata } from '../../../src/middleware/content-moderat
 import {
   crisisKinds,
   crisisLines,
-  translatedLine,
+  gentleLines,
+  stillLine,
   type CrisisKind,
 } from '../../../src/middleware/content-moderation/crisis.ts';
 import { moderationWordsSchema } from '../../../src/middleware/content-moderation/flag-phrases.ts';
@@ -82,14 +83,18 @@ describe('crisis signals', () => {
     expect(crisisLines(usCrisis, ['self_harm'], 'und')).toEqual(crisisLines(usCrisis, ['self_harm']));
     for (const kind of crisisKinds) {
       const { gently, still, in: others } = usCrisis.kinds[kind];
-      expect(others.es?.gently === undefined, kind).toBe(gently === undefined);
-      expect(others.es?.still.length, kind).toBe(still.length);
-      for (const line of [...still, ...(gently === undefined ? [] : [gently])]) {
-        const told = translatedLine(usCrisis, line, 'es');
-        expect(told).not.toBe(line);
-        expect(told.match(/\d-\d{3}-\d{3}-\d{4}|\b[29]\d\d\b/g)?.length, told).toBeGreaterThan(0);
-        expect(translatedLine(usCrisis, line, 'en')).toBe(line);
-      }
+      expect(others['es']?.gently === undefined, kind).toBe(gently === undefined);
+      expect(others['es']?.still.length, kind).toBe(still.length);
+      const said = (language: string): readonly string[] => [
+        ...gentleLines(usCrisis, [kind], language),
+        ...still.flatMap((_, times) => stillLine(usCrisis, { kind, times }, language) ?? []),
+      ];
+      const spanish = said('es');
+      said('en').forEach((line, at) => {
+        expect(spanish[at]).not.toBe(line);
+        expect(spanish[at]).toMatch(/\d-\d{3}-\d{3}-\d{4}|\b[29]\d\d\b/);
+      });
+      expect(said('und')).toEqual(said('en'));
     }
   });
 

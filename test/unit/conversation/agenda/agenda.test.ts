@@ -41,11 +41,11 @@ const asked = (more: Partial<AskedQuestion> = {}): AskedQuestion => ({
   near: [],
   ...more,
 });
-const turn = (saidAnswers: readonly SaidAnswer[] = [], household: object = {}, crisis: readonly string[] = []) =>
+const turn = (saidAnswers: readonly SaidAnswer[] = [], household: object = {}, crisisKinds: readonly string[] = []) =>
   ({
     household,
     thread: { dialogue: { ...emptyDialogue, saidAnswers } },
-    screening: { crisis },
+    screening: { crisisKinds },
   }) as unknown as Parameters<typeof sayAnswers>[1];
 
 describe('what is said to a question', () => {
@@ -112,11 +112,11 @@ describe('what is said to a question', () => {
   it('does not call for help twice: where the lines of a danger go first, an alarm is said without its short answer', () => {
     const alarm = entry('danger', { programs: ['crisis'] });
     const question = asked({ entries: [alarm], ...fit({ 'The answer about danger.': 0.9, [first]: 0.8 }) });
-    const said = (of: AskedQuestion, crisis: readonly string[]) =>
-      sayAnswers([of], turn([], {}, crisis), none).items.map(({ fixedText }) => fixedText);
-    expect(said(question, ['Call 911.'])).toEqual([first]);
+    const said = (of: AskedQuestion, kinds: readonly string[]) =>
+      sayAnswers([of], turn([], {}, kinds), none).items.map(({ fixedText }) => fixedText);
+    expect(said(question, ['self_harm'])).toEqual([first]);
     expect(said(question, [])[0]).toBe('The answer about danger.');
-    expect(said(asked(fit({ [short]: 0.9 })), ['Call 911.'])).toEqual([short]);
+    expect(said(asked(fit({ [short]: 0.9 })), ['self_harm'])).toEqual([short]);
   });
 
   it('counts the steps of a guide that are said', () => {

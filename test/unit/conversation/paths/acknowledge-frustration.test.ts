@@ -12,7 +12,7 @@ const turn = (act: 'about_us' | 'ask', more: object = {}) =>
     isOfBank: true,
     asked: [],
     understanding: { frustrated: false },
-    screening: { crisis: [] },
+    screening: { crisisKinds: [] },
     reading: { ...emptyReading, parts: [{ start: 0, end: 4, act, probability: 0.7 }] },
     thread: { dialogue: emptyDialogue },
     ...more,
@@ -31,7 +31,7 @@ describe('half a sentence before the answer', () => {
   it('is not said to a question, in a first message, or beside the lines of a danger', () => {
     expect(first(turn('ask'))).toBe('answer.said');
     expect(first(turn('about_us', { turnNumber: 1 }))).toBe('answer.said');
-    expect(first(turn('about_us', { screening: { crisis: ['Call 911.'] } }))).toBe('answer.said');
+    expect(first(turn('about_us', { screening: { crisisKinds: ['self_harm'] } }))).toBe('answer.said');
   });
 
   it('hears patience at its end before anything else', () => {
