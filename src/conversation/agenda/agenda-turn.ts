@@ -1,3 +1,4 @@
+import { countWords } from '../../embedding/text/count-words.ts';
 import type { FactChange } from '../../profile/fact.ts';
 import type { Reading } from '../../reading/reading.ts';
 import type { BenefitEvent, DialogueState, GrievanceState, RetrievedProgram } from '../../threads/thread.ts';
@@ -58,6 +59,20 @@ export const ofBank = (decided: Decided): Decided => ({ ...decided, isOfBank: tr
 export function isTop({ intents: [top] }: Understanding, name: IntentName): boolean {
   return top?.name === name;
 }
+
+/** The message points in this way at a program that was shown. */
+export const pointsAtShown = (
+  { understanding, programs }: Pick<AgendaTurn, 'understanding' | 'programs'>,
+  by: Understanding['references'][number]['by'],
+): boolean =>
+  understanding.references.some(
+    (one) => one.by === by && programs.some(({ programId }) => programId === one.programId),
+  );
+
+/** "WIC", "what about medicaid": a name and little else. */
+export const isLittleMoreThanName = (understanding: Understanding): boolean =>
+  pointsAt(understanding) && countWords(understanding.text) <= namingWordsMax;
+const namingWordsMax = 6;
 
 /** A program that the message names, or points at by its number; not the one that was talked about last. */
 export const pointsAt = ({ references }: Understanding): boolean => references.some(({ by }) => by !== 'focus');

@@ -61,7 +61,8 @@ const helpMin = 0.6;
 function toConfirm({ understanding: { answer } }: AgendaTurn, what: string): Decided | undefined {
   if (answer === undefined || answer === 'value') return undefined;
   const reason = `answers "${what}" with ${answer}`;
-  if (what === 'take_complaint') return take('GRIEVANCE', 1, reason);
+  // "Don't tell me to call", "I don't know": no complaint is begun that nobody said yes to.
+  if (what === 'take_complaint') return isNoValue(answer) ? undefined : take('GRIEVANCE', 1, reason);
   return take(what === 'look_for_need' && answer === 'yes' ? 'TOOLS' : 'SMALL_TALK', 1, reason);
 }
 

@@ -1,7 +1,6 @@
-import { countWords } from '../../../embedding/text/count-words.ts';
 import { urgenciesIn } from '../../understand/dialogue/cues.ts';
 import { talkIntents } from '../intent-routes.ts';
-import { pointsAt, take, type AgendaTurn, type Obligation } from '../agenda-turn.ts';
+import { isLittleMoreThanName, pointsAt, take, type AgendaTurn, type Obligation } from '../agenda-turn.ts';
 import { topWish, wishOf } from '../wishes.ts';
 
 /** What there is for them: looked for by what is needed, and by what is known of the household. */
@@ -29,7 +28,7 @@ function nothingToGoOn({ understanding, factChanges, dialogue, factsKnown, readi
 
 /** Facts change what was said before; an amount whose use or period is open is asked about. */
 export const tellsSomething: Obligation = ({ understanding, factChanges, dialogue, reading }) => {
-  const { openAmount, need, references } = understanding;
+  const { openAmount, need } = understanding;
   const wish = topWish(reading);
   const isTalk = (wish === 'talk' || wish === 'stop') && wishOf(reading, wish) >= talkMin;
   if (factChanges.length > 0 && !isTalk)
@@ -41,8 +40,7 @@ export const tellsSomething: Obligation = ({ understanding, factChanges, dialogu
       `told an amount without ${openAmount.path === undefined ? 'its use' : 'its period'}`,
     );
   if (isTalk) return undefined;
-  if (references.some(({ by }) => by !== 'focus') && countWords(understanding.text) <= namingWordsMax)
-    return take('TOOLS', 0.6, 'names a program');
+  if (isLittleMoreThanName(understanding)) return take('TOOLS', 0.6, 'names a program');
   const isNeed = need !== undefined && (reading.needs.length > 0 || wishOf(reading, 'help') >= needWishMin);
   if (isNeed) return take('TOOLS', 0.6, 'tells of a need');
   const isFactOpen = dialogue.openQuestion?.kind === 'fact';
@@ -53,9 +51,6 @@ export const tellsSomething: Obligation = ({ understanding, factChanges, dialogu
 
 /** Words that sound like a need, where the reader hears none and no wish for help either, are none. */
 const needWishMin = 0.15;
-
-/** "WIC", "what about medicaid": a name and little else. */
-const namingWordsMax = 6;
 
 /** Greetings, thanks, anger, and what is off every topic. */
 export const talks: Obligation = ({ understanding, reading }) => {

@@ -1,6 +1,14 @@
 import { countWords } from '../../../embedding/text/count-words.ts';
 import { answered, isAboutService, type AskedQuestion } from '../asked-question.ts';
-import { isTop, ofBank, take, type AgendaTurn, type Obligation } from '../agenda-turn.ts';
+import {
+  isLittleMoreThanName,
+  isTop,
+  ofBank,
+  pointsAtShown,
+  take,
+  type AgendaTurn,
+  type Obligation,
+} from '../agenda-turn.ts';
 import { tellsOnlyPlace } from '../letters.ts';
 import { topWish, wishOf } from '../wishes.ts';
 import { isOnlyAnswer } from './answers-to-us.ts';
@@ -23,7 +31,7 @@ export const wantsVerdict: Obligation = (turn) => {
   if (supposes && isKnown && programs.length > 0) return take('CONTEXT', 0.8, 'supposes a change');
   const shown = new Set(programs.map(({ programId }) => programId));
   const isKnownOfBank = isSureOfBank(asked, sureMin);
-  if (references.some(({ by, programId }) => by === 'ordinal' && shown.has(programId)) && (isFew || !isKnownOfBank))
+  if (pointsAtShown(turn, 'ordinal') && (isFew || !isKnownOfBank))
     return take('CONTEXT', 0.9, 'points at a program that was shown');
   const named = references.filter(({ by }) => by === 'name');
   const asksPlainly = understanding.intents.some(
@@ -59,8 +67,6 @@ export const asksOfShown: Obligation = ({ understanding, programs, asked, grieva
 const followUps: ReadonlySet<string> = new Set(['how_to_apply', 'documents', 'program_details', 'next_steps']);
 const followUpMin = 0.6;
 const followUpWordsMax = 12;
-/** "What is SNAP": a name and little else. */
-const namingWordsMax = 6;
 
 /** What the bank has is said first, whatever else is open; a wish for help gets what helps beside it. */
 export const asksWhatIsKnown: Obligation = (turn) => {
@@ -150,11 +156,10 @@ export const asksWhatIsUnknown: Obligation = (turn) => {
   const isTalk = top !== undefined && plainTalk.has(top.name) && top.confidence >= plainTalkMin;
   if (isTalk && topWish(reading) !== 'answer') return undefined;
   // A program that the bank does not speak of, such as one of the operator's own: its record does.
-  const isFew = countWords(understanding.text) <= (isNear ? namingWordsMax : followUpWordsMax);
-  if (isFew && understanding.references.some(({ by }) => by === 'name'))
+  const isFew = !isNear && countWords(understanding.text) <= followUpWordsMax;
+  if (isLittleMoreThanName(understanding) || (isFew && understanding.references.some(({ by }) => by === 'name')))
     return take('TOOLS', surest, 'asks about a program that the bank does not speak of');
-  const shown = new Set(programs.map(({ programId }) => programId));
-  if (understanding.references.some(({ by, programId }) => by === 'name' && shown.has(programId)))
+  if (pointsAtShown(turn, 'name'))
     return take('CONTEXT', surest, 'asks about a program that was shown, and the bank is not sure');
   const isElsewhere = isTop(understanding, 'off_topic') && asked.every(({ sure }) => sure < offTopicMax);
   if (isElsewhere) return take('SMALL_TALK', surest, 'asks what no benefit is about');

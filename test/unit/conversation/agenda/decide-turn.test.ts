@@ -162,6 +162,7 @@ describe('what a turn is about', () => {
     ['a value that was asked for', turn('tell', { answer: 'value' }, { ...opens(fact), factChanges: [change] }), 'TOOLS'],
     ['"skip"', turn('stop', { answer: 'skip' }, opens(fact)), 'SMALL_TALK'],
     ['a yes to a complaint', turn('tell', { answer: 'yes' }, opens({ kind: 'confirm', what: 'take_complaint', askedInTurn: 1 })), 'GRIEVANCE'],
+    ['neither yes nor no to a complaint', turn('talk', { answer: 'declined' }, opens({ kind: 'confirm', what: 'take_complaint', askedInTurn: 1 })), 'SMALL_TALK'],
     ['the second that was shown', turn('answer', { references: [{ programId: 'snap', quote: 'second', by: 'ordinal' }] }, { ...known, programs: [snap] }), 'CONTEXT'],
     ['the first one, inside a longer question', turn('answer', { text: long, references: [{ programId: 'snap', quote: 'first', by: 'ordinal' }] }, { ...known, programs: [snap] }), 'bank'],
     ['a named program, where the bank knows', turn('answer', named, { ...known, factsKnown: true }), 'bank'],
