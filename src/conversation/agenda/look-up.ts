@@ -38,7 +38,7 @@ export async function lookUp(turn: ReadTurn, deps: LookUpDeps): Promise<LookedUp
   return { ...turn, asked: asked.map((one) => ({ ...one, fit })), standing, near: nearestFirst(near, kept) };
 }
 
-/** Of each message so many entries stay on the table, and so many in all. As `training/reader/rank.py` has it. */
+/** Of each message so many entries stay on the table, and so many in all; what calibrates the judge is looked up alike. */
 export const keptOfEachTurn = 2;
 export const nearAnswersMax = 6;
 
