@@ -29,12 +29,13 @@ TURN_WEIGHTS = {"turn": (1,), "nearest": (0, 0.15, 0.3), "middle": (0, 0.2), "ch
                 "kept": (0, 0.03, 0.06, 0.09, 0.12, 0.16, 0.2)}  # fmt: skip
 
 
-def judge_of(x: np.ndarray, gold: np.ndarray) -> tuple[dict, np.ndarray]:
-    """The weights of a judge, and what it says of each row when it was not trained with it."""
+def judge_of(x: np.ndarray, gold: np.ndarray, times: np.ndarray | None = None) -> tuple[dict, np.ndarray]:
+    """The weights of a judge, and what it says of each row when it was not trained with it; `times`: how much each row counts."""
     mean, scale = x.mean(0), x.std(0) + 1e-9
     model = LogisticRegression(C=0.5, max_iter=2000)
-    held = cross_val_predict(model, (x - mean) / scale, gold, cv=10, method="predict_proba")[:, 1]
-    model.fit((x - mean) / scale, gold)
+    counts = np.ones(len(x)) if times is None else times
+    held = cross_val_predict(model, (x - mean) / scale, gold, cv=10, method="predict_proba", params={"sample_weight": counts})[:, 1]
+    model.fit((x - mean) / scale, gold, sample_weight=counts)
     weights = model.coef_[0] / scale
     return {"bias": float(model.intercept_[0] - (weights * mean).sum()), "weights": weights.tolist()}, held
 
@@ -65,27 +66,28 @@ def of_turns(rows: list[dict]) -> dict:
     names = list(TURN_WEIGHTS)
     views = [np.array([[g[k] for k in names] for g in r["groups"]]) for r in asks]
     right = [np.array([g["group"] in r["best"] for g in r["groups"]]) for r in asks]
-    times = [weight_of(r) for r in asks]
 
     def first(weights: dict) -> float:
         w = np.array(list(weights.values()))
-        return float(np.average([y[np.argmax(v @ w)] for v, y in zip(views, right)], weights=times))
+        return float(np.average([y[np.argmax(v @ w)] for v, y in zip(views, right)], weights=[weight_of(r) for r in asks]))
 
     weights = max((dict(zip(names, values)) for values in itertools.product(*TURN_WEIGHTS.values())), key=first)
-    repeated = [r for r in rows for _ in range(weight_of(r))]
+    times = np.array([weight_of(r) for r in rows], dtype=float)
     x, gold = [], []
-    for row in repeated:
+    for row in rows:
         (score, best), (second, _) = ranked(row, weights)[:2]
         x.append([score, score - second, *(best[k] for k in ("turn", "nearest", "middle", "characters", "words", "kept")), *row["features"][-6:]])
         gold.append(best["group"] in row["best"])
     gold = np.array(gold)
-    judge, held = judge_of(np.array(x), gold)
+    judge, held = judge_of(np.array(x), gold, times)
     print(f"turns: {weights}, an entry that answers first {first(weights):.3f} of {len(asks)}")
     thresholds = {"said": TURN_SAID, "offered": TURN_OFFERED}
     for name, threshold in thresholds.items():
         is_said = held >= threshold
-        answered = np.mean([s and g for s, g, r in zip(is_said, gold, repeated) if r["best"]])
-        print(f"{name} from {threshold:.3f}: {is_said.mean():.3f} of all, {gold[is_said].mean():.3f} right; {answered:.3f} of those with an answer")
+        has = np.array([bool(r["best"]) for r in rows])
+        answered = np.average((is_said & gold)[has], weights=times[has])
+        share, right_of = np.average(is_said, weights=times), np.average(gold[is_said], weights=times[is_said])
+        print(f"{name} from {threshold:.3f}: {share:.3f} of all, {right_of:.3f} right; {answered:.3f} of those with an answer")
     return {"weights": weights, "judge": judge, "thresholds": thresholds}
 
 

@@ -42,12 +42,8 @@ def earlier_of(messages: list[str], reply: str | None = None) -> str:
 def read_turns(path) -> list[dict]:
     """Lines of `turns.jsonl`, each with what was said before it in `earlier`; of those that were played against the service
     with what it had replied."""
-    return with_earlier(d.read_jsonl(path))
-
-
-def with_earlier(lines) -> list[dict]:
     turns, said, reply, last = [], [], None, None
-    for line in lines:
+    for line in d.read_jsonl(path):
         place = (line["hand"], line["c"])
         said, reply = (said, reply) if place == last else ([], None)
         turns.append({**line, "earlier": earlier_of(said, reply)})
