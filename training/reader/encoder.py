@@ -11,6 +11,7 @@ import torch
 from transformers import AutoModel, AutoTokenizer
 
 WIDTH = 384
+HALF_PRECISION = torch.cpu._is_amx_tile_supported()
 
 
 def base_folder(name: str = "minilm") -> Path:
@@ -43,8 +44,10 @@ def pad(rows: list[list[int]], value: int = 0) -> torch.Tensor:
 
 
 def encode(model, items: list[dict]) -> tuple[torch.Tensor, torch.Tensor]:
+    """Hidden states and which tokens are the message's own. Trains in half precision where the processor multiplies in it: twice the steps."""
     ids, types = pad([i["ids"] for i in items]), pad([i["types"] for i in items])
     mask = pad([[1] * len(i["ids"]) for i in items])
-    hidden = model(input_ids=ids, attention_mask=mask, token_type_ids=types).last_hidden_state
+    with torch.autocast("cpu", dtype=torch.bfloat16, enabled=model.training and HALF_PRECISION):
+        hidden = model(input_ids=ids, attention_mask=mask, token_type_ids=types).last_hidden_state.float()
     own = pad([[1 if i["own"][0] <= t < i["own"][1] else 0 for t in range(len(i["ids"]))] for i in items])
     return hidden, own.float()

@@ -209,7 +209,7 @@ def main() -> None:
     model.train()
     heads.train()
     queues = {"messages": [], "danger": [], "answers": [], "turns": [], "said": []}
-    order = ["messages", "turns", "danger", "turns", "answers", "messages", "turns", "said"]
+    order = ["messages", "turns", "danger", "turns", "answers", "turns", "said", "turns"]
     began, step, sums = time.time(), 0, {}
     while (gone := (time.time() - began) / 60) < a.minutes:
         for group in optimizer.param_groups:
