@@ -9,7 +9,6 @@ import { commit, giveUp, type CommitDeps } from './commit.ts';
 import { noteAppeal } from './note-appeal.ts';
 import { redact, type RedactDeps } from './redact.ts';
 import { withChosenAnswer, withLastAnswerAgain, withPlaceTold } from './agenda/standing-answer.ts';
-import { heedNamed } from './agenda/heed-named.ts';
 import { lookUp, type LookUpDeps } from './agenda/look-up.ts';
 import { noteUnanswered, type NoteUnansweredDeps } from './agenda/note-unanswered.ts';
 import { readMessage, type ReadMessageDeps } from './read-message.ts';
@@ -68,7 +67,7 @@ export async function answerTurn(
     const heeded = heedWishes(heedDanger(understood, deps));
     const consulted = heedModel(await watch.time('consult', () => consult(heeded, live.signal, deps)));
     const noted = await watch.time('remember', () => remember(consulted, deps));
-    const remembered = withLastAnswerAgain(withPlaceTold(withChosenAnswer(heedNamed(noted), deps), deps), deps);
+    const remembered = withLastAnswerAgain(withPlaceTold(withChosenAnswer(noted, deps), deps), deps);
 
     await noteAppeal(remembered, deps);
 

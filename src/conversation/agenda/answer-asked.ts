@@ -100,9 +100,9 @@ export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
   };
 }
 
-/** Before a list or a clock stands what is surely an answer, and nothing about this service. */
+/** Before a list or a clock stands what is rather an answer than not, and nothing about this service. */
 const isOfList = (one: AskedQuestion): boolean => !isAboutService(one) && one.sure >= listMin;
-const listMin = 0.8;
+const listMin = 0.5;
 
 /** From here on a message asks something beside what it tells. */
 const askedMin = 0.5;

@@ -15,8 +15,9 @@ export interface AskedQuestion {
   readonly programs: readonly string[];
   /** How probable it is that it is a question at all. */
   readonly probability: number;
-  /** `answers`: one entry. `choice`: two, of which the person says one. `none`: the nearest, if anything is near. */
+  /** `answers`: the first entry does. `choice`: it may. `none`: it is only the nearest, if anything is near. */
   readonly verdict: 'answers' | 'choice' | 'none';
+  /** The entry that answers it and, where that is not sure, what it may ask instead. */
   readonly entries: readonly AnswerEntry[];
   /** How probable it is that the first entry answers it. */
   readonly sure: number;
@@ -50,8 +51,8 @@ export interface StandingAnswer {
 }
 
 /** What it has is about this service, and about no benefit. */
-export const isAboutService = ({ entries }: Pick<AskedQuestion, 'entries'>): boolean =>
-  entries.length > 0 && entries.every(({ sheets, programs }) => sheets.length === 0 && programs.length === 0);
+export const isAboutService = ({ entries: [entry] }: Pick<AskedQuestion, 'entries'>): boolean =>
+  entry !== undefined && entry.sheets.length === 0 && entry.programs.length === 0;
 
 /** What entries of a danger name as their first program. */
 const alarmProgram = 'crisis';

@@ -22,13 +22,14 @@ export interface ChoosingOptions {
 }
 
 /**
- * What a question gets of the entry that answers it: the texts that fit it best and were not said before, the best one first.
+ * What a question gets of an entry, mostly of the one that answers it: the texts that fit it best and were not said before, the best one first.
  * Where all that would fit was said, the most fitting is said again.
  */
-export function choosePieces(question: AskedQuestion, options: ChoosingOptions): ChosenPieces | undefined {
-  const [first] = question.entries;
+export function choosePieces(
+  { entries: [first], fit }: Pick<AskedQuestion, 'entries' | 'fit'>,
+  options: ChoosingOptions,
+): ChosenPieces | undefined {
   if (first === undefined) return undefined;
-  const { fit } = question;
   if (fit === undefined) return { entry: first, pieces: wholeOf(first, options), isAgain: wasSaid(first, options) };
   const pieces = fittingOf(first, fit, options);
   if (pieces.length > 0) return { entry: first, pieces, isAgain: false };

@@ -53,9 +53,9 @@ function lastAnswered({ text, thread, turnNumber }: ReadTurn, { answerById }: Lo
   return entry && askedOfEntry(entry, text);
 }
 
-/** The entries whose texts may be said: the first of each question. */
+/** The entries whose texts may be said. */
 const entriesOf = (asked: readonly AskedQuestion[]): readonly AnswerEntry[] => [
-  ...new Set(asked.flatMap(({ entries }) => entries.slice(0, 1))),
+  ...new Set(asked.flatMap(({ entries }) => entries)),
 ];
 
 async function questionsOf(
@@ -118,7 +118,7 @@ const withoutService = (answers: FoundAnswers): FoundAnswers =>
 const helpMin = 0.2;
 const talkMin = 0.5;
 /** So sure, what this service is was asked, also by who tells of themselves. */
-const serviceSureMin = 0.95;
+const serviceSureMin = 0.8;
 
 /** What is said once and only where it surely fits is neither offered nor said again. */
 function withoutUnfit(answers: FoundAnswers, { saidAnswers = [] }: Pick<DialogueState, 'saidAnswers'>): FoundAnswers {
@@ -159,11 +159,14 @@ function questionOf(heard: Heard, text: string, found: FoundAnswers, asks: numbe
     programs: heard.programs,
     probability: Math.max(heard.probability, asks),
     verdict: found.verdict,
-    entries: found.found.slice(0, found.verdict === 'choice' ? 2 : 1).map(({ entry }) => entry),
+    entries: found.found.slice(0, found.probability < aloneMin ? 2 : 1).map(({ entry }) => entry),
     sure: found.probability,
     near: found.found,
   };
 }
+
+/** So surely right, an answer stands alone; below it the next nearest is said as well (a hand's right one was first or second so in 3 of 4). */
+const aloneMin = 0.6;
 
 const wholeOf = (text: string): Heard => ({
   start: 0,

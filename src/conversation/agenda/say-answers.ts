@@ -5,7 +5,7 @@ import type { PlanItem } from '../reply/reply-plan.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { askedFor } from './asked-for.ts';
 import type { AskedQuestion } from './asked-question.ts';
-import { choosePieces, type ChosenPieces } from './choose-pieces.ts';
+import { choosePieces, type ChoosingOptions, type ChosenPieces } from './choose-pieces.ts';
 
 export interface SayingOptions {
   /** The office of this person's state for an entry. */
@@ -39,10 +39,16 @@ export function sayAnswers(
         ? undefined
         : choosePieces(question, { person, said: before, piecesMax, isHelpCalled });
     if (chosen === undefined) return { items: [sayUnknown(question, lastAsk)], said: [] };
-    const { entry, pieces } = chosen;
+    const { entry } = chosen;
+    const isAlone = isBrief || isHelpCalled || asked.length > 1;
+    const other = isAlone ? undefined : chooseOther(question, { person, said: before, piecesMax: 1 });
     return {
-      items: [...(isNearest ? sayNearest(chosen, question) : sayChosen(chosen, isBrief)), ...officeOf(entry)],
-      said: [{ id: entry.id, places: pieces.map(({ place }) => place) }],
+      items: [
+        ...(isNearest ? sayNearest(chosen) : sayChosen(chosen, isBrief)),
+        ...officeOf(entry),
+        ...(other === undefined ? [] : sayOther(other)),
+      ],
+      said: [chosen, ...(other === undefined ? [] : [other])].map(saidOf),
     };
   });
   return { items: said.flatMap(({ items }) => items), said: said.flatMap((one) => one.said) };
@@ -94,15 +100,30 @@ function itemOf(
 const joined = (item: PlanItem): PlanItem => ({ ...item, joins: item.joins === 'line' ? 'line' : true });
 
 /** Not surely what was asked: the question it answers is named, so that nobody takes it for the answer to another. */
-function sayNearest({ entry, pieces }: ChosenPieces, { entries: [, other] }: AskedQuestion): readonly PlanItem[] {
-  return [
-    { wording: 'answer.nearest', slots: { question: entry.question }, source: reviewed },
-    ...pieces.map((piece, index) => joined(itemOf(piece, index))),
-    ...(other === undefined
-      ? []
-      : [{ wording: 'answer.or_else', slots: { question: other.question }, source: reviewed, dropFirst: whoDrop }]),
-  ];
+const sayNearest = ({ entry, pieces }: ChosenPieces): readonly PlanItem[] => [
+  { wording: 'answer.nearest', slots: { question: entry.question }, source: reviewed },
+  ...pieces.map((piece, index) => joined(itemOf(piece, index))),
+];
+
+/** What it may have asked instead, where that is unsaid: nobody has to ask twice because the first was misheard. */
+function chooseOther({ entries: [, other], fit }: AskedQuestion, options: ChoosingOptions): ChosenPieces | undefined {
+  const chosen = other && choosePieces({ entries: [other], fit }, options);
+  return chosen === undefined || chosen.isAgain ? undefined : { ...chosen, pieces: chosen.pieces.slice(0, 1) };
 }
+
+const sayOther = ({ entry, pieces }: ChosenPieces): readonly PlanItem[] =>
+  pieces.map(({ text }) => ({
+    wording: 'answer.or_else',
+    slots: { question: entry.question, answer: text },
+    source: reviewed,
+    dropFirst: otherDrop,
+  }));
+const otherDrop = 100;
+
+const saidOf = ({ entry, pieces }: ChosenPieces): SaidToQuestions['said'][number] => ({
+  id: entry.id,
+  places: pieces.map(({ place }) => place),
+});
 
 /** Whoever the nearest entry sends people to knows more than we do, or the last that was said; else the line that knows every office. */
 function sayUnknown({ entries: [nearest], sure }: AskedQuestion, lastAsk: string | undefined): PlanItem {

@@ -19,7 +19,7 @@ export const datedClock: Obligation = ({ understanding, dialogue, reading, griev
   if (appeals && countWords(understanding.text) <= appealWordsMax) return take('GRIEVANCE', 0.9, 'wants to appeal');
   const isDue = told?.kind === 'renewal_due';
   const isDated = told?.noticeOn !== undefined || told?.effective !== undefined;
-  const answers = answered(asked).flatMap(({ entries }) => entries);
+  const answers = answered(asked).flatMap(({ entries }) => entries.slice(0, 1));
   const isAlarmed = answers.length > 0 && answers.every(isAlarm);
   const isOnlyTold = isAlarmed || wishOf(reading, 'answer') < asksMin;
   const isOfProgram = told?.programId !== undefined && isDecided(told.kind) && (isDated || isOnlyTold);

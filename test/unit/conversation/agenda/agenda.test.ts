@@ -60,6 +60,10 @@ describe('what is said to a question', () => {
     'Another detail.',
     'Call them today.',
   ] as const;
+  const orElse = {
+    wording: 'answer.or_else',
+    slots: { question: 'What about card?', answer: 'The answer about card.' },
+  };
   const fit = (weights: Readonly<Record<string, number>>) => ({ fit: new Map(Object.entries(weights)) });
   const saidBefore = (places: readonly number[], id = 'car') => [{ id, turn: 1, places }];
 
@@ -144,7 +148,16 @@ describe('what is said to a question', () => {
     const said = texts([asked({ verdict: 'choice', entries: [entry('car'), entry('card')] })]);
     expect(said[0]).toEqual({ wording: 'answer.nearest', slots: { question: 'What about car?' } });
     expect(said.slice(1, 3)).toEqual([short, first]);
-    expect(said.at(-1)).toEqual({ wording: 'answer.or_else', slots: { question: 'What about card?' } });
+    expect(said.at(-1)).toEqual(orElse);
+  });
+
+  it('says what it may be instead as well, where that was not said and nothing else is asked', () => {
+    const unsure = asked({ entries: [entry('car'), entry('card')], ...fit({ 'The answer about card.': 0.7 }) });
+    expect(texts([unsure]).at(-1)).toEqual(orElse);
+    expect(texts([unsure, asked()])).not.toContainEqual(orElse);
+    expect(texts([unsure], saidBefore([0, 1, 2, 3, 4], 'card'))).not.toContainEqual(orElse);
+    const brief = sayAnswers([unsure], turn(), { ...none, isBrief: true });
+    expect(brief.items.map(({ wording }) => wording)).not.toContain('answer.or_else');
   });
 
   it('leaves details out of a second answer, and of one that something else follows', () => {
