@@ -38,7 +38,7 @@ export function assemble(
   windows: readonly Prediction[],
   figures: readonly Figure[],
   thresholds: ReadingThresholds,
-  turn?: Pick<TurnView, 'wishes' | 'danger'>,
+  turn?: Pick<TurnView, 'wishes' | 'danger' | 'sawAll'>,
 ): Reading {
   const parts = windows.flatMap((window) => window.parts);
   const read = windows.flatMap((window) => window.figures);
@@ -67,9 +67,7 @@ export function assemble(
     ].toSorted((one, other) => one.start - other.start),
     events,
     needs: needsOf(windows, thresholds),
-    dangers: eachKindOnce(
-      [...windows, ...(turn === undefined ? [] : [turn])].flatMap((view) => dangersOf(view, thresholds)),
-    ),
+    dangers: eachKindOnce(dangerViews(windows, turn).flatMap((view) => dangersOf(view, thresholds))),
     orders: parts.flatMap(({ start, end, orders }) =>
       orders.map(({ name, probability }) => ({ start, end, order: name as OrderName, probability })),
     ),
@@ -258,6 +256,18 @@ function needsOf(windows: readonly Prediction[], { need: needMin }: ReadingThres
 
 /** A second kind is told beside the first from here on. */
 const secondKindMin = 0.5;
+
+/**
+ * What is asked for dangers: the whole turn where it saw everything (of messages after a reply it heard 64 % at 5 false in 100,
+ * the message alone 50, both 57), else the message's windows and what of the turn there is.
+ */
+function dangerViews(
+  windows: readonly Prediction[],
+  turn: Pick<TurnView, 'danger' | 'sawAll'> | undefined,
+): readonly Pick<Prediction, 'danger'>[] {
+  if (turn === undefined) return windows;
+  return turn.sawAll ? [turn] : [...windows, turn];
+}
 
 /** What several views of a message heard: of each kind the surest. */
 function eachKindOnce(dangers: readonly ReadDanger[]): ReadDanger[] {

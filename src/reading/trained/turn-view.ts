@@ -13,6 +13,8 @@ export interface TurnView {
   /** Logit that anything known answers it. */
   readonly covered: number;
   readonly danger: Prediction['danger'];
+  /** It saw what was said before, and all of the message: "no, I mean the cat" is heard as what it answers. */
+  readonly sawAll: boolean;
 }
 
 /** Runs the encoder once over a message and what was said before it. Undefined for a message without a word. */
@@ -50,6 +52,7 @@ export async function turnView(
     saying: heads.has('saying.weight') ? unit(heads.linear('saying', both)) : undefined,
     covered: heads.twoLayers('turn_covered', vector)[0] ?? 0,
     danger: dangerOf(hidden, own, window, predictor),
+    sawAll: before.length > 0 && tokens.length < ownTokensMax,
   };
 }
 

@@ -117,26 +117,30 @@ describe('figures', () => {
 });
 
 describe('danger', () => {
-  const read = (any: number) =>
+  const danger = (any: number) => ({
+    start: 0,
+    end: 4,
+    any,
+    kinds: [sure('self_harm'), { name: 'medical', probability: 0.1 }],
+    who: 'child',
+  });
+  const read = (any: number, turn?: { readonly any: number; readonly sawAll: boolean }) =>
     assemble(
-      [
-        prediction('text', {
-          danger: {
-            start: 0,
-            end: 4,
-            any,
-            kinds: [sure('self_harm'), { name: 'medical', probability: 0.1 }],
-            who: 'child',
-          },
-        }),
-      ],
+      [prediction('text', { danger: danger(any) })],
       [],
       thresholds,
+      turn && { wishes: [], danger: danger(turn.any), sawAll: turn.sawAll },
     ).dangers;
 
   it('has two levels, and below both is none', () => {
     expect(read(0.95)).toMatchObject([{ kind: 'self_harm', level: 'sure', who: 'child' }]);
     expect(read(0.6)).toMatchObject([{ kind: 'self_harm', level: 'perhaps' }]);
     expect(read(0.4)).toEqual([]);
+  });
+
+  it('is heard by the turn alone where it saw all that was said, else by whoever is surest', () => {
+    expect(read(0.95, { any: 0.1, sawAll: true })).toEqual([]);
+    expect(read(0.1, { any: 0.95, sawAll: true })).toMatchObject([{ level: 'sure' }]);
+    expect(read(0.95, { any: 0.1, sawAll: false })).toMatchObject([{ level: 'sure' }]);
   });
 });
