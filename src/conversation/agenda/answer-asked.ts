@@ -78,9 +78,10 @@ export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
   if (result.grievance !== undefined && wishOf(turn.reading, 'answer') < askedMin) return result;
   // Beside the lines of a danger a clock is enough.
   if (turn.screening.crisisKinds.length > 0 && result.plan.rights.length > 0) return result;
+  // Before a list or a clock stands nothing about this service.
   const isList = route === 'TOOLS' || result.plan.rights.length > 0;
   const asked = turn.asked.filter(
-    (one) => one.verdict === 'answers' && (isList ? isOfList(one) : one.probability >= askedMin),
+    (one) => one.verdict === 'answers' && (isList ? !isAboutService(one) : one.probability >= askedMin),
   );
   if (asked.length === 0) return result;
   const { plan } = result;
@@ -99,10 +100,6 @@ export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
     dialogue: { ...result.dialogue, ...(isMenu && { openQuestion: undefined }), ...remembered(saying, turn) },
   };
 }
-
-/** Before a list or a clock stands what is rather an answer than not, and nothing about this service. */
-const isOfList = (one: AskedQuestion): boolean => !isAboutService(one) && one.sure >= listMin;
-const listMin = 0.5;
 
 /** From here on a message asks something beside what it tells. */
 const askedMin = 0.5;

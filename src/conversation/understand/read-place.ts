@@ -9,13 +9,18 @@ const ownersHere: ReadonlySet<string> = new Set(['self', 'unit', 'unknown']);
 /** From here on a place is taken for where they live. */
 const placeProbabilityMin = 0.7;
 
+/** Two letters that the reader surely puts to another use are no state. */
+const codeLettersMax = 2;
+const otherUseMin = 0.6;
+
 /**
  * Where the trained reader hears that somebody lives, when nothing else was read of it and it is not known yet: "dayton ohio",
- * "its in harlan county kentucky". A place that is supposed, past or another's is none.
+ * "its in harlan county kentucky". A place that is supposed, past or another's is none, and so is "OK" where it only agrees.
  */
 export function withReadPlace<Turn extends Pick<UnderstoodTurn, 'reading' | 'thread' | 'text' | 'understanding'>>(
-  turn: Turn,
+  heard: Turn,
 ): Turn {
+  const turn = withoutWords(heard);
   const { reading, thread, text, understanding } = turn;
   const isKnown = [...thread.facts, ...understanding.facts].some(({ path }) => path === 'state');
   const claim = isKnown ? undefined : reading.claims.find(isHere);
@@ -38,6 +43,16 @@ export function withReadPlace<Turn extends Pick<UnderstoodTurn, 'reading' | 'thr
       facts: county === undefined || isCountyKnown ? facts : [...facts, told('county', county)],
     },
   };
+}
+
+function withoutWords<Turn extends Pick<UnderstoodTurn, 'reading' | 'text' | 'understanding'>>(turn: Turn): Turn {
+  const { reading, text, understanding } = turn;
+  const others = reading.claims
+    .filter(({ field, probability }) => !placeFields.has(field) && probability >= otherUseMin)
+    .map(({ start, end }) => text.slice(start, end));
+  const isWord = ({ path, quote }: ProposedFact): boolean =>
+    path === 'state' && quote.length <= codeLettersMax && others.includes(quote);
+  return { ...turn, understanding: { ...understanding, facts: understanding.facts.filter((fact) => !isWord(fact)) } };
 }
 
 const isHere = (claim: ReadClaim): boolean =>
