@@ -26,6 +26,7 @@ from .turns import read_turns, turn_item, turn_vectors
 PLAIN_SURE, PLAIN_PERHAPS = 0.003, 0.035  # the questions of judge.jsonl are told by people in trouble: plainer talk errs less
 LOOK_ALIKE_SURE = 0.03
 SURE_MARGIN = 0.005
+TURN_SURE, TURN_PERHAPS = 0.007, 0.045  # of later turns without a danger; many of them sound like one on purpose
 TOLD_PRECISION = 0.7  # a claim may not be invented
 TEMPERATURES = np.geomspace(0.5, 4, 24)
 ACT_TOKENS_MAX = 4000
@@ -138,7 +139,11 @@ def main() -> None:
     print("danger found", found_at, "said of look-alikes", twins)
     in_turns = probability(fused.decision_function(np.stack([of_danger, gram_logits([t["text"] for t in turns])], 1)))
     is_danger = np.array([t["danger"] is not None for t in turns])
-    for k in ("danger_sure", "danger_perhaps"):
+    # After a reply the turn alone is asked, with thresholds of its own.
+    calm = in_turns[~is_danger & np.array([t["earlier"] != "" for t in turns])]
+    thresholds["danger_sure_in_turn"] = float(min(0.99, np.quantile(calm, 1 - TURN_SURE) + SURE_MARGIN))
+    thresholds["danger_perhaps_in_turn"] = float(np.quantile(calm, 1 - TURN_PERHAPS))
+    for k in ("danger_sure_in_turn", "danger_perhaps_in_turn"):
         heard = in_turns >= thresholds[k]
         print(f"in turns, {k}: {heard[is_danger].mean():.3f} of {is_danger.sum()}, {heard[~is_danger].mean():.3f} of the others")
     thresholds["figure_field"] = 0.6  # less sure, a figure is asked about

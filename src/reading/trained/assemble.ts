@@ -15,13 +15,19 @@ import type { ReadClaim, ReadDanger, ReadEvent, Reading, ReadPerson } from '../r
 import type { TurnView } from './turn-view.ts';
 import type { Prediction, PredictedFigure, PredictedPart } from './predict.ts';
 
+interface DangerThresholds {
+  readonly sure: number;
+  readonly perhaps: number;
+}
+
 /** Probabilities from which something is said to be there. From the artefact; a mistake's cost decides each. */
 export interface ReadingThresholds {
   readonly question: number;
   readonly need: number;
-  /** Two of danger: fixed lines from `dangerSure`, a gentle sentence from `dangerPerhaps`. */
-  readonly dangerSure: number;
-  readonly dangerPerhaps: number;
+  /** Two of danger: fixed lines from `sure`, a gentle sentence from `perhaps`. */
+  readonly danger: DangerThresholds;
+  /** The same for a turn that saw all that was said. */
+  readonly dangerInTurn: DangerThresholds;
   readonly corrects: number;
   /** A figure whose field is less sure is `unplaced`: asked about, never guessed. */
   readonly figureField: number;
@@ -67,7 +73,7 @@ export function assemble(
     ].toSorted((one, other) => one.start - other.start),
     events,
     needs: needsOf(windows, thresholds),
-    dangers: eachKindOnce(dangerViews(windows, turn).flatMap((view) => dangersOf(view, thresholds))),
+    dangers: dangersHeard(windows, turn, thresholds),
     orders: parts.flatMap(({ start, end, orders }) =>
       orders.map(({ name, probability }) => ({ start, end, order: name as OrderName, probability })),
     ),
@@ -258,15 +264,16 @@ function needsOf(windows: readonly Prediction[], { need: needMin }: ReadingThres
 const secondKindMin = 0.5;
 
 /**
- * What is asked for dangers: the whole turn where it saw everything (of messages after a reply it heard 64 % at 5 false in 100,
- * the message alone 50, both 57), else the message's windows and what of the turn there is.
+ * The whole turn is asked alone where it saw everything (of messages after a reply it heard 64 % at 5 false in 100, the message
+ * alone 50, both 57), else the message's windows and what of the turn there is.
  */
-function dangerViews(
+function dangersHeard(
   windows: readonly Prediction[],
   turn: Pick<TurnView, 'danger' | 'sawAll'> | undefined,
-): readonly Pick<Prediction, 'danger'>[] {
-  if (turn === undefined) return windows;
-  return turn.sawAll ? [turn] : [...windows, turn];
+  { danger, dangerInTurn }: ReadingThresholds,
+): ReadDanger[] {
+  if (turn?.sawAll === true) return [...dangersOf(turn, dangerInTurn)];
+  return eachKindOnce([...windows, ...(turn === undefined ? [] : [turn])].flatMap((view) => dangersOf(view, danger)));
 }
 
 /** What several views of a message heard: of each kind the surest. */
@@ -275,9 +282,9 @@ function eachKindOnce(dangers: readonly ReadDanger[]): ReadDanger[] {
   return surest.filter(({ kind }, index) => surest.findIndex((other) => other.kind === kind) === index);
 }
 
-function dangersOf({ danger }: Pick<Prediction, 'danger'>, thresholds: ReadingThresholds): readonly ReadDanger[] {
-  if (danger.any < thresholds.dangerPerhaps) return [];
-  const level = danger.any >= thresholds.dangerSure ? 'sure' : 'perhaps';
+function dangersOf({ danger }: Pick<Prediction, 'danger'>, { perhaps, sure }: DangerThresholds): readonly ReadDanger[] {
+  if (danger.any < perhaps) return [];
+  const level = danger.any >= sure ? 'sure' : 'perhaps';
   const [first, ...others] = danger.kinds.toSorted((one, other) => other.probability - one.probability);
   const kinds = [...(first ? [first] : []), ...others.filter(({ probability }) => probability >= secondKindMin)];
   return kinds.map(({ name }) => ({

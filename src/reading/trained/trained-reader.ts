@@ -186,11 +186,15 @@ function middlesOf(heads: Heads, { lists }: Manifest): ReadonlyMap<string, Float
 const noReply = { kind: 'none', probability: 1 } as const;
 
 function thresholdsOf({ thresholds }: Manifest): ReadingThresholds {
+  const danger = { sure: thresholds['danger_sure'] ?? 0.9, perhaps: thresholds['danger_perhaps'] ?? 0.5 };
   return {
     question: thresholds['question'] ?? 0.5,
     need: thresholds['need'] ?? 0.5,
-    dangerSure: thresholds['danger_sure'] ?? 0.9,
-    dangerPerhaps: thresholds['danger_perhaps'] ?? 0.5,
+    danger,
+    dangerInTurn: {
+      sure: thresholds['danger_sure_in_turn'] ?? danger.sure,
+      perhaps: thresholds['danger_perhaps_in_turn'] ?? danger.perhaps,
+    },
     corrects: thresholds['corrects'] ?? 0.5,
     figureField: thresholds['figure_field'] ?? 0.4,
     figureNone: thresholds['figure_none'] ?? 0.8,

@@ -6,8 +6,8 @@ import { usFigures } from '../us-figures.ts';
 const thresholds: ReadingThresholds = {
   question: 0.5,
   need: 0.5,
-  dangerSure: 0.9,
-  dangerPerhaps: 0.5,
+  danger: { sure: 0.9, perhaps: 0.5 },
+  dangerInTurn: { sure: 0.8, perhaps: 0.3 },
   corrects: 0.5,
   figureField: 0.4,
   figureNone: 0.8,
@@ -140,7 +140,9 @@ describe('danger', () => {
 
   it('is heard by the turn alone where it saw all that was said, else by whoever is surest', () => {
     expect(read(0.95, { any: 0.1, sawAll: true })).toEqual([]);
-    expect(read(0.1, { any: 0.95, sawAll: true })).toMatchObject([{ level: 'sure' }]);
+    expect(read(0.1, { any: 0.85, sawAll: true })).toMatchObject([{ level: 'sure' }]);
+    expect(read(0.1, { any: 0.85, sawAll: false })).toMatchObject([{ level: 'perhaps' }]);
+    expect(read(0.1, { any: 0.4, sawAll: true })).toMatchObject([{ level: 'perhaps' }]);
     expect(read(0.95, { any: 0.1, sawAll: false })).toMatchObject([{ level: 'sure' }]);
   });
 });
