@@ -24,7 +24,9 @@ export function answerBank(entries: readonly AnswerEntry[], asked: readonly Aske
   const byId = new Map(said.map((entry) => [entry.id, entry] as const));
   const ofSheet = new Map(said.flatMap(({ id, sheets }) => sheets.map((sheet) => [sheet, id] as const)));
   const lines = [
-    ...said.flatMap(({ id, question, asks }) => [question, ...asks].map((text) => ({ text, group: id }))),
+    ...said.flatMap(({ id, question, asks, in: others }) =>
+      [question, ...asks, ...Object.values(others).map((other) => other.question)].map((text) => ({ text, group: id })),
+    ),
     ...asked.flatMap(({ text, answer }) => {
       const group = byId.has(answer) ? answer : ofSheet.get(answer);
       return group === undefined ? [] : [{ text, group }];

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 const sentence = z.string().trim().min(2).max(420);
+/** Spanish says the same in a quarter more words. */
+const otherSentence = z.string().trim().min(2).max(560);
 const days = z.union([z.int().positive(), z.string().min(1).max(80)]);
 
 /** Who an answer is for, as far as it is known; all that is named must hold. */
@@ -25,6 +27,24 @@ const sayingSchema = {
   /** Goes into "You can ask …". */
   ask: sentence.optional(),
 };
+
+const otherSaying = {
+  more: z.array(otherSentence).max(5).optional(),
+  do: otherSentence.optional(),
+  ask: otherSentence.optional(),
+};
+/** The words of an entry in another language, text for text: whatever the entry has, in its order. */
+const translationSchema = z.strictObject({
+  question: otherSentence,
+  short: otherSentence,
+  ...otherSaying,
+  steps: z.array(otherSentence).max(8).optional(),
+  variants: z
+    .array(z.strictObject({ short: otherSentence.optional(), ...otherSaying }))
+    .max(6)
+    .default([]),
+});
+export type Translation = z.infer<typeof translationSchema>;
 
 /**
  * `answers/<area>/<id>.yaml` of a pack: one question x program x situation, with an answer in plain words that somebody
@@ -54,6 +74,8 @@ export const answerEntrySchema = z
       .array(z.strictObject({ when: conditionSchema, ...sayingSchema }))
       .max(6)
       .default([]),
+    /** The same in other languages, by their code: who writes in one of them gets it. */
+    in: z.record(z.string().regex(/^[a-z]{2}$/), translationSchema).default({}),
     /** `low`: it says whom to ask instead of asserting. */
     certainty: z.enum(['high', 'medium', 'low']),
     /** The last day on which its dated figures hold. */

@@ -1,5 +1,6 @@
 import type { AnswerBank } from '../answers/bank.ts';
 import type { AnswerEntry } from '../answers/entry.ts';
+import { untranslated } from '../answers/translated.ts';
 import { bounds } from '../config.ts';
 
 export interface AnswerFault {
@@ -29,6 +30,11 @@ export function checkAnswers(entries: readonly AnswerEntry[], bank: AnswerBank):
         bareYesNo.test(short) ? [`opens with “${short.split(' ', 2).join(' ')}”: say what holds, in full`] : [],
       ),
       ...(countWords(said) > maxWordsOf(entry) ? [`has ${countWords(said)} words; at most ${maxWordsOf(entry)}`] : []),
+      ...Object.keys(entry.in).flatMap((language) =>
+        untranslated(entry, language).map(
+          (text) => `has no words in “${language}”, or not the same figures, for “${text.slice(0, 60)}”`,
+        ),
+      ),
       ...(entry.reviewed_on !== undefined && !found.has(entry.id) ? ['nothing leads to it: give it `asks`'] : []),
     ];
     return reasons.map((reason) => ({ id: entry.id, reason }));

@@ -23,7 +23,7 @@ import { toolWordsSchema } from '../tools/selection/tool-words.ts';
 
 /** The files of a pack beside its rules and programs, each with the schema of the room that reads it. */
 export const otherKinds = {
-  wordings: fileKind({ files: 'wording/en/*.yaml', schema: wordingFileSchema }),
+  wordings: fileKind({ files: 'wording/*/*.yaml', schema: wordingFileSchema }),
   intents: fileKind({ files: 'intents/*.yaml', schema: intentExamplesSchema }),
   wordClasses: fileKind({ files: 'word-classes.yaml', schema: wordClassesSchema }),
   factWords: fileKind({ files: 'facts.yaml', schema: factWordsSchema }),

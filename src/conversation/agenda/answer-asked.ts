@@ -10,6 +10,7 @@ import { emptyPlan, type PlanItem } from '../reply/reply-plan.ts';
 import { describeChanges } from '../reply/say-facts.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import { isAboutService, type AskedQuestion, type StandingAnswer } from './asked-question.ts';
+import { askIn, isInLanguage } from './in-their-language.ts';
 import { sayAnswers, withSaid, type SaidToQuestions } from './say-answers.ts';
 import { wishOf } from './wishes.ts';
 import { workedOut } from './worked-out.ts';
@@ -22,12 +23,13 @@ export const answerAsked: Path = async (turn, deps): Promise<PathResult> => {
   const corrections = corrects ? turn.factChanges.filter(({ before }) => before !== undefined) : [];
   const noted = describeChanges(corrections, factsAbout(turn, deps), turn.thread.programs.length > 0);
   const last = turn.thread.dialogue.saidAnswers?.findLast(({ id }) => deps.answerById(id)?.ask !== undefined);
-  const lastAsk = last && deps.answerById(last.id)?.ask;
-  const saying = sayAnswers(asked, turn, { officeOf: officeIn(turn, deps), lastAsk });
-  const own = await workedOut(asked, turn, deps);
   const { language } = turn.understanding;
-  // Somebody can read it to them; the line says where they are answered in their own language.
-  const spoken = language === 'en' ? undefined : lineOfLanguage(turn, language, deps);
+  const lastAsk = last && askIn(deps.answerById(last.id), language);
+  const saying = sayAnswers(asked, turn, { officeOf: officeIn(turn, deps), lastAsk, language });
+  const own = await workedOut(asked, turn, deps);
+  // Where nobody wrote the answer in their language: somebody can read it to them, and the line says who speaks it.
+  const isSpoken = language === 'en' || isInLanguage(asked, language);
+  const spoken = isSpoken ? undefined : lineOfLanguage(turn, language, deps);
   const marks = [...saying.items.flatMap(officeMarks), ...own.marks];
   return {
     plan: {
@@ -85,7 +87,8 @@ export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
   );
   if (asked.length === 0) return result;
   const { plan } = result;
-  const saying = sayAnswers(asked.slice(0, 1), turn, { officeOf: () => [], isBrief: true });
+  const { language } = turn.understanding;
+  const saying = sayAnswers(asked.slice(0, 1), turn, { officeOf: () => [], isBrief: true, language });
   const isMenu = route === 'CLARIFICATION';
   const own = isMenu ? [] : plan.items;
   const clocks = plan.rights.length > 0 ? own.findLastIndex(({ source }) => source.kind === 'right') + 1 : 0;

@@ -5,6 +5,7 @@ import type { PlanItem } from '../reply/reply-plan.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { askedFor } from './asked-for.ts';
 import type { AskedQuestion } from './asked-question.ts';
+import { allIn, askIn, inLanguage } from './in-their-language.ts';
 import { choosePieces, type ChoosingOptions, type ChosenPieces } from './choose-pieces.ts';
 
 export interface SayingOptions {
@@ -12,6 +13,8 @@ export interface SayingOptions {
   readonly officeOf: (entry: AnswerEntry) => readonly PlanItem[];
   /** Something else follows: the answer and what to do, and no details. */
   readonly isBrief?: boolean;
+  /** The language they write in. */
+  readonly language?: string;
   /** Whom the last answer of this conversation sends people to: who knows more, where nothing near says so. */
   readonly lastAsk?: string | undefined;
 }
@@ -26,7 +29,7 @@ export interface SaidToQuestions {
 export function sayAnswers(
   asked: readonly AskedQuestion[],
   turn: Pick<RoutedTurn, 'household' | 'thread' | 'screening'>,
-  { officeOf, isBrief = false, lastAsk }: SayingOptions,
+  { officeOf, isBrief = false, lastAsk, language = 'en' }: SayingOptions,
 ): SaidToQuestions {
   const person = askedFor(turn.household);
   const before = turn.thread.dialogue.saidAnswers ?? [];
@@ -38,20 +41,26 @@ export function sayAnswers(
       question.verdict === 'none'
         ? undefined
         : choosePieces(question, { person, said: before, piecesMax, isHelpCalled });
-    if (chosen === undefined) return { items: [sayUnknown(question, lastAsk)], said: [] };
+    if (chosen === undefined) return { items: [sayUnknown(question, lastAsk, language)], said: [] };
     const { entry } = chosen;
     const isAlone = isBrief || isHelpCalled || asked.length > 1;
     const other = isAlone ? undefined : chooseOther(question, { person, said: before, piecesMax: 1 });
     return {
       items: [
-        ...(isNearest ? sayNearest(chosen) : sayChosen(chosen, isBrief)),
+        ...(isNearest ? sayNearest(inLanguage(chosen, language)) : sayChosen(inLanguage(chosen, language), isBrief)),
         ...officeOf(entry),
-        ...(other === undefined ? [] : sayOther(other)),
+        ...(other === undefined ? [] : sayOther(inLanguage(other, language))),
       ],
       said: [chosen, ...(other === undefined ? [] : [other])].map(saidOf),
     };
   });
-  return { items: said.flatMap(({ items }) => items), said: said.flatMap((one) => one.said) };
+  return {
+    items: allIn(
+      said.flatMap(({ items }) => items),
+      language,
+    ),
+    said: said.flatMap((one) => one.said),
+  };
 }
 
 /** Texts of an answer that are said at most; and of one that stands beside other things. */
@@ -100,8 +109,8 @@ function itemOf(
 const joined = (item: PlanItem): PlanItem => ({ ...item, joins: item.joins === 'line' ? 'line' : true });
 
 /** Not surely what was asked: the question it answers is named, so that nobody takes it for the answer to another. */
-const sayNearest = ({ entry, pieces }: ChosenPieces): readonly PlanItem[] => [
-  { wording: 'answer.nearest', slots: { question: entry.question }, source: reviewed },
+const sayNearest = ({ question, pieces }: ReturnType<typeof inLanguage>): readonly PlanItem[] => [
+  { wording: 'answer.nearest', slots: { question }, source: reviewed },
   ...pieces.map((piece, index) => joined(itemOf(piece, index))),
 ];
 
@@ -111,10 +120,10 @@ function chooseOther({ entries: [, other], fit }: AskedQuestion, options: Choosi
   return chosen === undefined || chosen.isAgain ? undefined : { ...chosen, pieces: chosen.pieces.slice(0, 1) };
 }
 
-const sayOther = ({ entry, pieces }: ChosenPieces): readonly PlanItem[] =>
+const sayOther = ({ question, pieces }: ReturnType<typeof inLanguage>): readonly PlanItem[] =>
   pieces.map(({ text }) => ({
     wording: 'answer.or_else',
-    slots: { question: entry.question, answer: text },
+    slots: { question, answer: text },
     source: reviewed,
     dropFirst: otherDrop,
   }));
@@ -126,8 +135,12 @@ const saidOf = ({ entry, pieces }: ChosenPieces): SaidToQuestions['said'][number
 });
 
 /** Whoever the nearest entry sends people to knows more than we do, or the last that was said; else the line that knows every office. */
-function sayUnknown({ entries: [nearest], sure }: AskedQuestion, lastAsk: string | undefined): PlanItem {
-  const who = (sure >= nearMin ? nearest?.ask : undefined) ?? lastAsk;
+function sayUnknown(
+  { entries: [nearest], sure }: AskedQuestion,
+  lastAsk: string | undefined,
+  language: string,
+): PlanItem {
+  const who = (sure >= nearMin ? askIn(nearest, language) : undefined) ?? lastAsk;
   return who === undefined
     ? { wording: 'answer.unknown_any', slots: {}, source: reviewed }
     : { wording: 'answer.unknown', slots: { who }, source: reviewed };

@@ -40,7 +40,7 @@ export function withChosenAnswer(turn: RememberedTurn, { answerById }: Pick<Look
 
 /**
  * "Say that shorter", after an answer of the bank: that answer is wanted again. Said before, it is said in short; where it is
- * to be repeated to the letter, the last reply is.
+ * to be repeated to the letter, the last reply is. "En español, por favor" wants it in that language.
  */
 export function withLastAnswerAgain(
   turn: RememberedTurn,
@@ -48,7 +48,9 @@ export function withLastAnswerAgain(
 ): RememberedTurn {
   const { reading, thread, turnNumber } = turn;
   const last = thread.dialogue.saidAnswers?.at(-1);
-  const isWanted = topWish(reading) === 'again' && wishOf(reading, 'again') >= againMin;
+  const wish = topWish(reading);
+  const isSpoken = wish === 'language' && turn.understanding.language !== 'en';
+  const isWanted = wish !== undefined && (wish === 'again' || isSpoken) && wishOf(reading, wish) >= againMin;
   if (!isWanted || last?.turn !== turnNumber - 1 || reading.orders.some(({ order }) => order === 'repeat')) return turn;
   const entry = answerById(last.id);
   if (entry === undefined) return turn;

@@ -26,7 +26,11 @@ export function acknowledgeFrustration(turn: RoutedTurn, result: PathResult): Pa
     ...result,
     plan: {
       ...result.plan,
-      items: [fixedItem(wording), { ...first, joins: first.fixedText === undefined }, ...result.plan.items.slice(1)],
+      items: [
+        fixedItem(wording, { language: turn.understanding.language }),
+        { ...first, joins: first.fixedText === undefined },
+        ...result.plan.items.slice(1),
+      ],
     },
     dialogue: {
       ...result.dialogue,

@@ -27,7 +27,14 @@ export function acknowledgeHardship(turn: RoutedTurn, result: PathResult): PathR
     return result;
   return {
     ...result,
-    plan: { ...result.plan, items: [fixedItem(mark), { ...first, joins: true }, ...result.plan.items.slice(1)] },
+    plan: {
+      ...result.plan,
+      items: [
+        fixedItem(mark, { language: turn.understanding.language }),
+        { ...first, joins: true },
+        ...result.plan.items.slice(1),
+      ],
+    },
     dialogue: { ...result.dialogue, said: [...said, mark].slice(-saidMax) },
   };
 }

@@ -63,8 +63,9 @@ function chooseAnew(
   const first = chooseParagraph(wordings, items, about);
   if (!lastSaid.has(digestOf(textOf(first.paragraph)))) return first;
   let wordingUses = about.wordingUses;
-  for (const { wording, fixedText } of items) {
-    const variants = fixedText === undefined ? (wordings.get(wording)?.length ?? 1) : 1;
+  for (const item of items) {
+    const wording = keyOf(item, wordings);
+    const variants = item.fixedText === undefined ? (wordings.get(wording)?.length ?? 1) : 1;
     for (let skipped = 1; skipped < variants; skipped += 1) {
       wordingUses = { ...wordingUses, [wording]: (wordingUses[wording] ?? 0) + 1 };
       const again = chooseParagraph(wordings, items, { threadId, wordingUses });
@@ -82,9 +83,15 @@ function chooseParagraph(
   const uses: Record<string, number> = { ...wordingUses };
   const paragraph = items.map((item) => ({
     item,
-    template: item.fixedText ?? nextVariant(wordings, item.wording, threadId, uses),
+    template: item.fixedText ?? nextVariant(wordings, keyOf(item, wordings), threadId, uses),
   }));
   return { paragraph, wordingUses: uses };
+}
+
+/** The key of its words, in its language where there are any. */
+function keyOf({ wording, language }: PlanItem, wordings: Wordings): string {
+  const own = `${language ?? ''}.${wording}`;
+  return wordings.has(own) ? own : wording;
 }
 
 function nextVariant(wordings: Wordings, key: string, threadId: string, uses: Record<string, number>): string {

@@ -8,6 +8,8 @@ export interface PlanItem {
   /** Key of the wording file: `program.likely_eligible`, `question.fact`. */
   readonly wording: string;
   readonly slots: Readonly<Record<string, string | number>>;
+  /** Said in this language where there are words for it, such as `es`. */
+  readonly language?: string;
   /** Belongs in one paragraph with the item before; `line`: on a line of its own there. */
   readonly joins?: boolean | 'line';
   /** When the reply gets too long the item with the highest number goes first; without one it always stays. */

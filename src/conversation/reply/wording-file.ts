@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 
-/** `wording/<language>/*.yaml`: sentences by key, each with one or more variants. */
+/**
+ * `wording/<language>/*.yaml`: sentences by key, each with one or more variants. English has every key; what another
+ * language has is named with its code before the key (`es.answer.who`).
+ */
 export const wordingFileSchema = z.strictObject({
   wordings: z.record(z.string().regex(/^[a-z_]+(\.[a-z_0-9]+)*$/), z.array(z.string().min(1)).min(1)),
 });
@@ -10,7 +13,10 @@ export type Wordings = ReadonlyMap<string, readonly string[]>;
 
 const slotPattern = /\{([a-z_0-9]+)\}/g;
 
-/** Joins the files of one language and checks them against what the code can say. Throws `pack_invalid` with all faults. */
+/** A key of another language than English. */
+const languagePrefix = /^[a-z]{2}\./;
+
+/** Joins the files and checks them against what the code can say. Throws `pack_invalid` with all faults. */
 export function checkWordings(
   files: readonly z.infer<typeof wordingFileSchema>[],
   declared: Readonly<Record<string, readonly string[]>>,
@@ -21,7 +27,7 @@ export function checkWordings(
     for (const [key, variants] of Object.entries(file.wordings)) {
       if (wordings.has(key)) faults.push(`"${key}" stands in two wording files`);
       wordings.set(key, variants);
-      const slots = declared[key];
+      const slots = declared[key] ?? declared[key.replace(languagePrefix, '')];
       if (!slots) {
         faults.push(`"${key}" is never said; remove it, or correct its name`);
         continue;

@@ -1,15 +1,19 @@
 import { countWords } from '../../../embedding/text/count-words.ts';
 import type { Understanding } from '../../understand/understanding.ts';
 import { answered, isAboutService, type AskedQuestion } from '../asked-question.ts';
-import { isTop, take, type Obligation } from '../agenda-turn.ts';
+import { isTop, ofBank, take, type Obligation } from '../agenda-turn.ts';
+import { isInLanguage } from '../in-their-language.ts';
 import { topWish, wishOf } from '../wishes.ts';
 
 /** What is to be done: erase, say it again or simpler, another language, a person to talk to, how a case stands. */
 export const orders: Obligation = ({ understanding, reading, programs, asked }) => {
   const wish = topWish(reading);
   const sure = wish === undefined ? 0 : wishOf(reading, wish);
-  if (understanding.language !== 'en' && understanding.facts.length === 0 && understanding.answer === undefined)
-    return take('SMALL_TALK', 0.9, `written in another language (${understanding.language})`);
+  const { language } = understanding;
+  if (language !== 'en' && isInLanguage(asked, language))
+    return ofBank(take('TOOLS', 0.8, `asks in another language (${language}), and nothing is surely the answer`));
+  if (language !== 'en' && understanding.facts.length === 0 && understanding.answer === undefined)
+    return take('SMALL_TALK', 0.9, `written in another language (${language})`);
   if (understanding.forgotten.length > 0) return take('SMALL_TALK', 0.95, 'takes back what was told');
   // "What do you know about me" sounds like asking for a case.
   const known = understanding.intents.find(({ name }) => name === 'what_do_you_know');

@@ -164,6 +164,23 @@ describe('what is said to a question', () => {
     expect(brief.items.map(({ wording }) => wording)).not.toContain('answer.or_else');
   });
 
+  it('is in the language that they write in, where somebody wrote it in that language', () => {
+    const words = { question: '¿Y la tarjeta?', short: 'La respuesta.', more: ['Uno.', 'Dos.'], do: 'Llame hoy.' };
+    const spanish = { es: { ...words, ask: 'su oficina', variants: [] } };
+    const said = (of: AskedQuestion, language: string) =>
+      sayAnswers([of], turn(), { ...none, language }).items.map((item) => item.fixedText ?? item);
+    const sure = asked({ entries: [entry('card', { in: spanish })], ...fit({ [first]: 0.9 }) });
+    expect(said(sure, 'es')).toEqual(['Llame hoy.', 'La respuesta.']);
+    expect(said(sure, 'fr')).toEqual([first, 'The answer about card.']);
+    const unsure = { ...sure, verdict: 'choice' as const, entries: [entry('car'), ...sure.entries] };
+    expect(said(unsure, 'es').at(-1)).toMatchObject({
+      slots: { question: '¿Y la tarjeta?', answer: 'Llame hoy.' },
+      language: 'es',
+    });
+    const unknown = { ...sure, verdict: 'none' as const };
+    expect(said(unknown, 'es')).toMatchObject([{ slots: { who: 'su oficina' }, language: 'es' }]);
+  });
+
   it('leaves details out of a second answer, and of one that something else follows', () => {
     const second = texts([asked(), asked({ entries: [entry('card')] })]);
     expect(second.slice(-2)).toEqual(['The answer about card.', first]);
@@ -379,11 +396,12 @@ describe('looking questions up', () => {
   });
 
   it('says the last answer again, where it is wanted shorter, and the last reply where it is to be repeated', () => {
-    const wants = (of: Partial<Reading>, saidIn = 2) =>
+    const wants = (of: Partial<Reading>, saidIn = 2, language = 'en') =>
       ({
         text: 'shorter please',
         reading: { ...emptyReading, ...wishing('again'), ...of },
         turnNumber: 3,
+        understanding: { language },
         asked: [asked()],
         thread: { dialogue: { ...emptyDialogue, saidAnswers: [{ id: 'car', turn: saidIn, places: [0] }] } },
       }) as unknown as RememberedTurn;
@@ -393,6 +411,9 @@ describe('looking questions up', () => {
     expect(withLastAnswerAgain(wants({ orders: [order] }), deps).standing).toBeUndefined();
     expect(withLastAnswerAgain(wants({}, 1), deps).standing).toBeUndefined();
     expect(withLastAnswerAgain(wants(wishing('answer')), deps).standing).toBeUndefined();
+    // "En español, por favor"
+    expect(withLastAnswerAgain(wants(wishing('language')), deps).standing).toBeUndefined();
+    expect(withLastAnswerAgain(wants(wishing('language'), 2, 'es'), deps).standing?.wanted).toBe('again');
   });
 
   it('says a kind word once, where it surely fits, and offers it to nobody', async () => {

@@ -56,6 +56,7 @@ const house = answerEntrySchema.parse({
   sources: [{ title: 'A law' }],
   reviewed_on: '2026-11-26',
 });
+const inSpanish = { ...house, in: { es: { question: '¿Y la casa?', short: 'No cuenta.', variants: [] } } };
 const askedOf = (verdict: AskedQuestion['verdict']): AskedQuestion => ({
   start: 0,
   end: 10,
@@ -141,6 +142,8 @@ describe('what a turn is about', () => {
     ['a person', turn('person'), 'GRIEVANCE'],
     ['erasing', turn('delete', {}, known), 'SMALL_TALK'],
     ['another language', turn('language'), 'SMALL_TALK'],
+    ['a question in Spanish that the bank has in Spanish', turn('help', { language: 'es', need: 'food' }, { asked: [{ ...askedOf('choice'), entries: [inSpanish] }] }), 'bank'],
+    ['a question in Spanish that it has in English', turn('answer', { language: 'es' }, { asked: [askedOf('choice')] }), 'SMALL_TALK'],
     ['the same once more', turn('again'), 'SMALL_TALK'],
     ['to stop a complaint', turn('stop', {}, complaint), 'GRIEVANCE'],
     ['to stop something else', turn('stop', {}, opens(fact)), 'SMALL_TALK'],
