@@ -44,7 +44,6 @@ const translationSchema = z.strictObject({
     .max(6)
     .default([]),
 });
-export type Translation = z.infer<typeof translationSchema>;
 
 /**
  * `answers/<area>/<id>.yaml` of a pack: one question x program x situation, with an answer in plain words that somebody

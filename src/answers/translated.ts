@@ -33,5 +33,5 @@ function pairsOf(own: Words, other: Words): readonly (readonly [string, string |
   return [...single, ...lists];
 }
 
-/** All digits of a text, sorted by number; "-" for one that is not there. */
-const figuresOf = (text: string): string => (text === '' ? '-' : (text.match(/\d+/g) ?? []).toSorted().join(' '));
+/** The figures of a text, each once, sorted; "-" for one that is not there. */
+const figuresOf = (text: string): string => (text === '' ? '-' : [...new Set(text.match(/\d+/g))].toSorted().join(' '));
