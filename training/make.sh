@@ -13,13 +13,14 @@ split() { # split FILE HANDS: lines of the hands that calibrate, and all others
 }
 split messages 'h08|h25'
 split danger d04
-split turns 't7|t16|p3|p12|p27|p28|seen3'
+split turns 't7|t16|p3|p12|p28|seen4|p44|p46|p50|p58|p70'
 split said 't7|t16'
 for part in train calibrate; do
   (cd .. && npm run -s read -- --figures "training/$build/messages.$part.jsonl" --out "training/$build/figures.$part.jsonl")
 done
 
-asks=../data/us/answers/asks.jsonl
+asks="$build/asks.jsonl"
+cat ../data/us/answers/asks.jsonl data/asks-es.jsonl >"$asks"
 "$python" -m reader.finder_stage --answers "$asks" --followups data/followups.jsonl --uncovered data/uncovered.jsonl \
   --bank "$bank" --out "$build/stage1" --minutes 18
 "$python" -m reader.train --messages "$build/messages.train.jsonl" --figures "$build/figures.train.jsonl" \
