@@ -27,6 +27,11 @@ export interface EndableWorkerOptions {
   /** Milliseconds that a new thread may take to begin. */
   readonly startMs: number;
   readonly waitingMax: number;
+  /**
+   * Milliseconds that a thread which is ended may still take to finish what it does, for native code that works beside it: cut off
+   * in the middle it takes the whole process with it. Without it a thread is ended at once.
+   */
+  readonly finishMs?: number;
 }
 
 /** The thread starts with the first question, and alone does not keep the process alive. */
@@ -35,10 +40,19 @@ export function endableWorker<Question, Answer>(options: EndableWorkerOptions): 
   let current: Promise<Worker> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
+  const endings = new Set<Promise<unknown>>();
+
+  /** Ends a thread that is in the middle of something. */
+  function end(worker: Worker): void {
+    worker.on('error', () => undefined); // what it still throws while it is ended concerns nobody
+    const ended = finished(worker, options.finishMs ?? 0).then(() => worker.terminate());
+    endings.add(ended);
+    void ended.finally(() => endings.delete(ended));
+  }
 
   async function start(): Promise<Worker> {
     const worker = new Worker(options.file, { workerData: options.data });
-    await firstMessage(worker, options.startMs, closing.signal);
+    await firstMessage(worker, options.startMs, { end, closing: closing.signal });
     return worker;
   }
 
@@ -51,7 +65,8 @@ export function endableWorker<Question, Answer>(options: EndableWorkerOptions): 
       const worker = await started;
       worker.ref();
       worker.postMessage(question);
-      const message = (await firstMessage(worker, options.timeoutMs, closing.signal, signal)) as WorkerAnswer;
+      const within = { end, closing: closing.signal, given: signal };
+      const message = (await firstMessage(worker, options.timeoutMs, within)) as WorkerAnswer;
       worker.unref();
       if ('value' in message) return message.value as Answer;
       const { code, says, extra, internal } = message.failed;
@@ -82,6 +97,7 @@ export function endableWorker<Question, Answer>(options: EndableWorkerOptions): 
       await last;
       const worker = await current?.catch(() => undefined);
       await worker?.terminate();
+      await Promise.all(endings);
     },
   };
 }
@@ -100,8 +116,15 @@ class AnsweredError extends Error {
 async function firstMessage(
   worker: Worker,
   timeoutMs: number,
-  closing: AbortSignal,
-  given?: AbortSignal,
+  {
+    end,
+    closing,
+    given,
+  }: {
+    readonly end: (worker: Worker) => void;
+    readonly closing: AbortSignal;
+    readonly given?: AbortSignal | undefined;
+  },
 ): Promise<unknown> {
   const settled = new AbortController();
   const late = setTimeout(() => settled.abort(tooSlow(timeoutMs)), timeoutMs);
@@ -113,8 +136,7 @@ async function firstMessage(
     ])) as [unknown];
     return message;
   } catch (error) {
-    worker.on('error', () => undefined); // what it still throws while it is ended concerns nobody
-    void worker.terminate();
+    end(worker);
     if (settled.signal.aborted) throw settled.signal.reason;
     if (closing.aborted) throw stopped();
     given?.throwIfAborted();
@@ -123,6 +145,13 @@ async function firstMessage(
     clearTimeout(late);
     settled.abort();
   }
+}
+
+/** Resolves when the thread has posted what it was at, has ended, or has taken longer than it may. */
+async function finished(worker: Worker, finishMs: number): Promise<void> {
+  if (finishMs === 0 || worker.threadId < 0) return; // it has none once it has ended
+  const signal = AbortSignal.timeout(finishMs);
+  await Promise.race([once(worker, 'message', { signal }), once(worker, 'exit', { signal })]).catch(() => undefined);
 }
 
 function tooSlow(timeoutMs: number): AppError {

@@ -46,6 +46,9 @@ export interface ReaderInWorker extends Reader {
 /** Milliseconds after which the thread is started, if no message has started it before. */
 const warmAfterMs = 3_000;
 
+/** Milliseconds for a run of the encoder, or some lines being learned, to come to its end before its thread is ended. */
+const finishMs = 5_000;
+
 /** Lines whose vectors are worked out in one go: some tens of milliseconds. */
 const learnLinesMax = 16;
 
@@ -79,6 +82,7 @@ export function readerInWorker({
     timeoutMs: callMs,
     startMs,
     waitingMax,
+    finishMs,
   });
   // Its thread starts a moment after the service: a start on a small machine waits for nothing that it does not need.
   const warm = (): Promise<unknown> => worker.ask({ kind: 'about' });

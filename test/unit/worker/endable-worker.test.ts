@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { begun, finished } from './sleepy-words.ts';
 import { endableWorker, type EndableWorker } from '../../../src/worker/endable-worker.ts';
 import { workerFile } from '../../../src/worker/worker-file.ts';
 
@@ -8,10 +9,11 @@ afterEach(async () => {
 });
 
 const shared = new SharedArrayBuffer(4);
-const make = (timeoutMs: number, waitingMax = 10) => {
+const counted = () => Atomics.load(new Int32Array(shared), 0);
+const make = (timeoutMs: number, waitingMax = 10, finishMs = 0) => {
   const file = workerFile('sleepy-worker', import.meta.url);
   const data = { greeting: 'hello', shared };
-  const worker = endableWorker<string, string>({ file, data, timeoutMs, startMs: 20_000, waitingMax });
+  const worker = endableWorker<string, string>({ file, data, timeoutMs, startMs: 20_000, waitingMax, finishMs });
   open.push(worker);
   return worker;
 };
@@ -32,7 +34,6 @@ describe('a worker that can be ended', () => {
     await expect(slow).rejects.toMatchObject({ code: 'query_too_slow' });
     expect(await after).toBe('hello you');
     // The counter stands still: the thread that ran for ever is gone.
-    const counted = () => Atomics.load(new Int32Array(shared), 0);
     const then = counted();
     await worker.ask('again');
     expect(counted()).toBe(then);
@@ -53,6 +54,18 @@ describe('a worker that can be ended', () => {
     const worker = make(20_000);
     await expect(worker.ask('exit')).rejects.toMatchObject({ code: 'internal' });
     expect(await worker.ask('again')).toBe('hello again');
+  });
+
+  it.each([
+    ['finishes what it does before it is ended, where it is given the time', 20_000, finished],
+    ['is cut off in the middle where it is not', 0, begun],
+  ])('%s', async (_, finishMs, then) => {
+    const worker = make(20_000, 10, finishMs);
+    const busy = worker.ask('busy').catch((error: unknown) => error);
+    await vi.waitFor(() => expect(counted()).toBe(begun), { timeout: 20_000 });
+    await worker.close();
+    expect(counted()).toBe(then);
+    await expect(busy).resolves.toMatchObject({ code: 'draining' });
   });
 
   it('refuses more than may wait, and everything once it is closed', async () => {
