@@ -50,6 +50,9 @@ export interface StandingAnswer {
   readonly wanted: 'again' | 'on' | 'noted';
 }
 
+/** So surely right, an answer stands alone and says what to do; below it the next nearest is said as well. */
+export const isSure = ({ sure }: Pick<AskedQuestion, 'sure'>): boolean => sure >= 0.6;
+
 /** What it has is about this service, and about no benefit. */
 export const isAboutService = ({ entries: [entry] }: Pick<AskedQuestion, 'entries'>): boolean =>
   entry !== undefined && entry.sheets.length === 0 && entry.programs.length === 0;

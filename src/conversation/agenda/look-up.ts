@@ -6,7 +6,7 @@ import type { LookedUpText } from '../../reading/reader.ts';
 import type { ReadQuestion } from '../../reading/reading.ts';
 import type { DialogueState } from '../../threads/thread.ts';
 import type { LookedUpTurn, ReadTurn } from '../turn.ts';
-import { askedOfEntry, isAboutService, isAlarm, type AskedQuestion } from './asked-question.ts';
+import { askedOfEntry, isAboutService, isAlarm, isSure, type AskedQuestion } from './asked-question.ts';
 import { hasMore } from './choose-pieces.ts';
 import { wishOf } from './wishes.ts';
 
@@ -75,13 +75,14 @@ async function questionsOf(
   const asks = wishOf(reading, 'answer');
   const helps = wishOf(reading, 'help') >= helpMin;
   const tells = reading.needs.length + reading.claims.length + reading.events.length > 0;
-  const isSafe = reading.dangers.length === 0;
   // "Four pills left": where somebody only perhaps thinks of ending it, a gentle sentence is said, and no alarm.
-  const isGentle = reading.dangers.every(({ kind, level }) => kind === 'self_harm' && level === 'perhaps');
+  const isGentle =
+    reading.dangers.length > 0 &&
+    reading.dangers.every(({ kind, level }) => kind === 'self_harm' && level === 'perhaps');
   const fitting = found
     .map((one) => (helps || (tells && one.probability < serviceSureMin) ? withoutService(one) : one))
     .map((one) => withoutUnfit(one, thread.dialogue))
-    .map((one) => (isSafe ? withoutAlarm(one) : isGentle ? withoutAlarms(one) : one));
+    .map((one) => (isGentle ? withoutAlarms(one) : one));
   const [whole = nothing, ...own] = fitting;
   const [first] = heard;
   // One question, or none in so many words: the message as a whole asks it, unless its own words are the surer.
@@ -128,13 +129,7 @@ function withoutUnfit(answers: FoundAnswers, { saidAnswers = [] }: Pick<Dialogue
   return without((entry) => entry.sure_only && !(isSure && entry === best?.entry && !wasSaid(entry)), answers);
 }
 
-/** Where the layer of danger hears none, an answer that calls for help at once is at most near. */
-function withoutAlarm(answers: FoundAnswers): FoundAnswers {
-  const [best] = answers.found;
-  const isSaid = answers.verdict === 'answers' && best !== undefined && isAlarm(best.entry);
-  return isSaid ? { ...answers, verdict: 'choice' } : answers;
-}
-/** The same without any that calls for help at once. */
+/** Without any that calls for help at once. */
 const withoutAlarms = (answers: FoundAnswers): FoundAnswers => without(isAlarm, answers);
 
 /** From here on a message asks something, also where no clause of it is a question. */
@@ -159,14 +154,11 @@ function questionOf(heard: Heard, text: string, found: FoundAnswers, asks: numbe
     programs: heard.programs,
     probability: Math.max(heard.probability, asks),
     verdict: found.verdict,
-    entries: found.found.slice(0, found.probability < aloneMin ? 2 : 1).map(({ entry }) => entry),
+    entries: found.found.slice(0, isSure({ sure: found.probability }) ? 1 : 2).map(({ entry }) => entry),
     sure: found.probability,
     near: found.found,
   };
 }
-
-/** So surely right, an answer stands alone; below it the next nearest is said as well (a hand's right one was first or second so in 3 of 4). */
-const aloneMin = 0.6;
 
 const wholeOf = (text: string): Heard => ({
   start: 0,

@@ -4,7 +4,7 @@ import type { SaidAnswer } from '../../threads/thread.ts';
 import type { PlanItem } from '../reply/reply-plan.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { askedFor } from './asked-for.ts';
-import type { AskedQuestion } from './asked-question.ts';
+import { isSure, type AskedQuestion } from './asked-question.ts';
 import { allIn, askIn, inLanguage } from './in-their-language.ts';
 import { choosePieces, type ChoosingOptions, type ChosenPieces } from './choose-pieces.ts';
 
@@ -40,7 +40,7 @@ export function sayAnswers(
     const chosen =
       question.verdict === 'none'
         ? undefined
-        : choosePieces(question, { person, said: before, piecesMax, isHelpCalled });
+        : choosePieces(question, { person, said: before, piecesMax, isHelpCalled, isSure: isSure(question) });
     if (chosen === undefined) return { items: [sayUnknown(question, lastAsk, language)], said: [] };
     const { entry } = chosen;
     const isAlone = isBrief || isHelpCalled || asked.length > 1;

@@ -79,6 +79,8 @@ describe('what is said to a question', () => {
   it('is what it says in short and what to do where nothing fits well, and all of it where nobody could weigh', () => {
     expect(texts([asked(fit({ [short]: 0.2, [detail]: 0.1 }))])).toEqual([short, first]);
     expect(texts([asked(fit({ [detail]: 0.3, [short]: 0.2 }))])).toEqual([detail, short, first]);
+    // A wrong step does more harm than a wrong sentence.
+    expect(texts([asked({ ...fit({ [detail]: 0.3, [short]: 0.2 }), sure: 0.5 })])).toEqual([detail, short]);
     expect(texts([asked()]).slice(0, 4)).toEqual([short, detail, other, first]);
   });
 
@@ -319,7 +321,7 @@ describe('looking questions up', () => {
     expect(near).toEqual(['car', 'card', 'rent']);
   });
 
-  it('calls for help at once only where a danger is heard, and says what we are to nobody who tells of themselves', async () => {
+  it('calls for help at once also where only the bank hears a danger, and says what we are to nobody who tells of themselves', async () => {
     const text = 'my neck is stiff';
     const alarm = { entry: entry('danger', { programs: ['crisis'] }), score: 2 };
     const service = { entry: entry('service', { sheets: [] }), score: 2.1 };
@@ -337,10 +339,12 @@ describe('looking questions up', () => {
       end: 1,
       probability: 0.7,
     };
-    expect((await lookUp(read(text, reading([], asks)), finds([alarm]))).asked[0]?.verdict).toBe('choice');
-    expect(
-      (await lookUp(read(text, reading([], { ...asks, dangers: [danger] })), finds([alarm]))).asked[0]?.verdict,
-    ).toBe('answers');
+    const verdictOf = async (dangers: Reading['dangers']) =>
+      (await lookUp(read(text, reading([], { ...asks, dangers })), finds([alarm]))).asked[0]?.verdict;
+    expect(await verdictOf([])).toBe('answers');
+    expect(await verdictOf([danger])).toBe('answers');
+    // Where somebody only perhaps thinks of ending it, a gentle sentence is said, and no alarm.
+    expect(await verdictOf([{ ...danger, kind: 'self_harm' }])).toBe('none');
     const needs = [{ need: 'food' as const, urgency: 'now' as const, probability: 0.9 }];
     expect((await lookUp(read(text, reading([], asks)), finds([service]))).asked[0]?.verdict).toBe('answers');
     expect((await lookUp(read(text, reading([], { ...asks, needs })), finds([service]))).asked[0]?.verdict).toBe(
