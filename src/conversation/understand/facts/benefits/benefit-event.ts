@@ -73,7 +73,10 @@ function eventOf(
   const ahead = coming.test(textOf(words, sentence.from, sentence.to));
   // A letter looks ahead from its own date, not from today.
   const base = ahead && notice?.on !== undefined ? notice.on : context.today;
-  const after = firstDate(words, Math.min(happening.at, spot.to), sentence.to, base, ahead ? 'future' : 'past');
+  const from = Math.min(happening.at, spot.to);
+  const past = ahead ? undefined : firstDate(words, from, sentence.to, base, 'past');
+  const future = firstDate(words, from, sentence.to, base, 'future');
+  const after = past === undefined || isComing(past, future, base) ? future : past;
   const own = after && after.fromWord !== notice?.fromWord ? after : undefined;
   const noticeOn = notice?.on ?? (happening.kind === 'denial' ? own?.on : undefined);
   const dated = happening.kind === 'denial' || happening.kind === 'late_decision' ? undefined : own;
@@ -89,6 +92,16 @@ function eventOf(
   };
 }
 
+/** A day without a year that is half a year ago or more, and comes again within two months, is the coming one. */
+function isComing({ on: past }: DateHit, future: DateHit | undefined, today: string): boolean {
+  if (past === undefined || future?.on === undefined || past === future.on) return false;
+  const days = (day: string): number => (Date.parse(day) - Date.parse(today)) / msPerDay;
+  return days(past) <= -longAgoDays && days(future.on) <= comingDaysMax;
+}
+const msPerDay = 86_400_000;
+const longAgoDays = 180;
+const comingDaysMax = 60;
+
 const noticeWords = / (?:letters?|notice|dated|mailed|mail|postmarked)(?= )/g;
 const noticeReachWords = 9;
 
@@ -97,7 +110,9 @@ export function noticeDate({ words, scopes, context }: Message, happenings: Happ
     const end = Math.min(scopes.sentenceAt(match.from).to, match.to + noticeReachWords);
     const stop = happenings.stopsBetween(match.from + 1, end) ?? end;
     const hit = firstDate(words, match.to, stop, context.today, 'past');
-    if (hit?.on !== undefined && !hit.about) return hit;
+    if (hit?.on === undefined || hit.about) continue;
+    // "The letter says dec 1", in November: from then on, and no letter of last year.
+    if (!isComing(hit, firstDate(words, match.to, stop, context.today, 'future'), context.today)) return hit;
   }
   return undefined;
 }

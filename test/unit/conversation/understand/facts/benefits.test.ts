@@ -31,6 +31,15 @@ describe('benefits', () => {
 });
 
 describe('benefit events', () => {
+  it('takes a day without a year that comes soon for the day of the change, and not for a letter of last year', () => {
+    // Today is in November.
+    const soon = reading('my snap was cut from 291 to 60, letter says dec 1, got it yesterday').benefitEvent;
+    expect(soon).toMatchObject({ kind: 'reduction', effective: { from: '2026-12-01' } });
+    expect(soon?.noticeOn).toBeUndefined();
+    expect(reading('my snap was cut, the letter is dated dec 1 2025').benefitEvent?.noticeOn).toBe('2025-12-01');
+    expect(reading('my snap was cut, the letter is dated oct 20').benefitEvent?.noticeOn).toBe('2026-10-20');
+  });
+
   it('gives a month as its first and last day, in the past', () => {
     expect(reading('My SNAP stopped in October and nobody answers the phone').benefitEvent).toEqual({
       kind: 'stop',
