@@ -6,7 +6,7 @@ import { startOllamaDouble, type ChatBehaviour, type OllamaDouble } from '../sup
 import { call, startService, type Answer, type ReplyJson, type TestService } from '../support/service.ts';
 
 /** Put so oddly that the local reading is unsure. */
-const odd = 'zorp glim blorp the meter blinkin';
+const odd = 'zorp glim frimp the wug thing';
 
 interface Reply extends ReplyJson {
   readonly degraded: boolean;
@@ -44,7 +44,7 @@ describe('a model reads what the local reading is unsure of', () => {
   };
 
   it('takes its reading and the words it points at, and searches by those', async () => {
-    double.next(reading({ reading: 'find_programs', words: 'meter blinkin', facts: [] }));
+    double.next(reading({ reading: 'find_programs', words: 'wug thing', facts: [] }));
     const from = double.calls.length;
     const answer = await say(odd);
     expect(answer.body.route.name).toBe('TOOLS');
