@@ -14,10 +14,17 @@ export function heedWishes(turn: UnderstoodTurn): UnderstoodTurn {
   if (reading.wishes.length === 0) return { ...turn, reading: { ...reading, wishes: wishesOf(understanding.intents) } };
   // "Forget my pay" takes one thing back, and erases nothing else.
   // And "you can call me at …", after the office asked for it, wants no person.
-  const isKept = understanding.forgotten.length > 0 || turn.thread.grievance?.stage === 'follow_up';
+  const isKept =
+    understanding.forgotten.length > 0 || turn.thread.grievance?.stage === 'follow_up' || isOnlyRefusal(turn);
   const intents = isKept ? understanding.intents : wished(understanding.intents, reading);
   return { ...turn, understanding: { ...understanding, intents, ...(isOnlyTalk(reading) && { facts: [] }) } };
 }
+
+/** "No, not my name", while a complaint is told: it only sounds like leaving, unless the older classifier hears that, too. */
+const isOnlyRefusal = ({ thread, reading, understanding }: UnderstoodTurn): boolean =>
+  (thread.grievance !== undefined || thread.dialogue.openQuestion?.kind === 'grievance') &&
+  topWish(reading) === 'stop' &&
+  !understanding.intents.some(({ name }) => name === 'cancel');
 
 /** A model that was asked what an unclear message wants has the last word on it. */
 export function heedModel(turn: ConsultedTurn): ConsultedTurn {

@@ -60,6 +60,9 @@ export const leavesWhatIsOpen: Obligation = ({ understanding, reading, grievance
   const stops = Math.max(wishOf(reading, 'stop'), isTop(understanding, 'cancel') ? 0.6 : 0);
   const isOpen = grievance !== undefined || dialogue.openQuestion !== undefined;
   const isBare = countWords(understanding.text) <= stopWordsMax;
+  // "No name", "I'm not giving you that": a complaint is not lost to an answer that only sounds like leaving.
+  const isComplaint = grievance !== undefined || dialogue.openQuestion?.kind === 'grievance';
+  if (isComplaint && !(isTop(understanding, 'cancel') && understanding.answer === undefined)) return undefined;
   if (stops < stopsMin || need !== undefined || pointsAt(understanding) || !(isOpen || isBare)) return undefined;
   return take(grievance === undefined ? 'SMALL_TALK' : 'GRIEVANCE', stops, 'wants to stop what is open');
 };
