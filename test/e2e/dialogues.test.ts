@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countSaidWords } from '../../src/conversation/reply/fit-reply.ts';
+import { detectLanguage } from '../../src/conversation/understand/dialogue/language.ts';
 import {
   brokenIn,
   readDialogue,
@@ -70,8 +71,8 @@ for (const file of readdirSync(folder)
           expect(broken, `${answer.body.route.reasons.join(', ')}\n${answer.body.reply.text}`).toEqual([]);
           expect(countSaidWords(answer.body.reply.text), answer.body.reply.text).toBeLessThanOrEqual(wordsMax);
           expect(bannedIn(answer.body.reply.text), answer.body.reply.text).toEqual([]);
-          // The grade is that of English.
-          if (!/[¿¡áéíóúñ]/.test(answer.body.reply.text))
+          // The grade is that of English, and whoever writes in Spanish is answered in it.
+          if (detectLanguage(turn.user).language === 'en')
             expect(gradeOf(answer.body.reply.text) ?? 0, answer.body.reply.text).toBeLessThanOrEqual(gradeMax);
           // The lines of a danger stand first, and are said again whenever it is told again.
           const paragraphs = answer.body.reply.text.split('\n\n').slice(answer.body.reply.status === 'crisis' ? 1 : 0);

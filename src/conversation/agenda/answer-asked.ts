@@ -90,6 +90,11 @@ export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
   const { language } = turn.understanding;
   const saying = sayAnswers(asked.slice(0, 1), turn, { officeOf: () => [], isBrief: true, language });
   const isMenu = route === 'CLARIFICATION';
+  // Beside a clock it is the first to go when there is no room for both.
+  const isAside = plan.rights.length > 0;
+  const items = isAside
+    ? saying.items.map((item) => ({ ...item, dropFirst: item.dropFirst ?? asideDrop }))
+    : saying.items;
   const own = isMenu ? [] : plan.items;
   const clocks = plan.rights.length > 0 ? own.findLastIndex(({ source }) => source.kind === 'right') + 1 : 0;
   return {
@@ -97,12 +102,14 @@ export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
     plan: {
       ...plan,
       status: isMenu ? 'answered' : plan.status,
-      items: [...own.slice(0, clocks), ...saying.items, ...own.slice(clocks)],
+      items: [...own.slice(0, clocks), ...items, ...own.slice(clocks)],
       citations: [...plan.citations, ...citationsOf(asked)],
     },
     dialogue: { ...result.dialogue, ...(isMenu && { openQuestion: undefined }), ...remembered(saying, turn) },
   };
 }
+
+const asideDrop = 80;
 
 /** From here on a message asks something beside what it tells. */
 const askedMin = 0.5;

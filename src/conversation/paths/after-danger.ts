@@ -47,7 +47,8 @@ export function isOnlyDanger({ screening, understanding, reading, route, thread 
   const goesOn =
     screening.still !== undefined && onlyTold.has(topWish(reading) ?? 'tell') && route.route !== 'SMALL_TALK';
   if (screening.crisisKinds.length === 0 && !goesOn) return false;
-  if (urgenciesIn(understanding.cues).length > 0) return false;
+  // How to leave this page is said by the path of who is watched.
+  if (urgenciesIn(understanding.cues).length > 0 || understanding.cues.has('watched')) return false;
   if (route.route === 'GRIEVANCE' || route.route === 'CONTEXT' || thread.grievance !== undefined) return false;
   const names = understanding.references.some(({ by }) => by !== 'focus');
   return !names && !(understanding.need !== undefined && asksFor.test(understanding.need));

@@ -33,7 +33,7 @@ function draftOf({ thread, text }: RoutedTurn): string {
   return draft.slice(0, draftCharsMax);
 }
 
-/** The rights alone, for somebody who wants no complaint. */
+/** The rights alone, for somebody who wants no complaint, or asks: then an offer that was open stays so. */
 export function sayRightsOnly(turn: RoutedTurn, rights: RightsNow): PathResult {
   return {
     plan: {
@@ -44,7 +44,8 @@ export function sayRightsOnly(turn: RoutedTurn, rights: RightsNow): PathResult {
       citations: citationsOf(rights.rights),
     },
     dialogue: {
-      openQuestion: undefined,
+      openQuestion:
+        offerIsOpen(turn) && !turn.understanding.declinesComplaint ? turn.thread.dialogue.openQuestion : undefined,
       complaintDraft: draftOf(turn),
       said: [...turn.thread.dialogue.said, ...rightsMarks(turn, rights)].slice(-saidMax),
     },

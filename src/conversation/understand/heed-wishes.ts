@@ -15,16 +15,21 @@ export function heedWishes(turn: UnderstoodTurn): UnderstoodTurn {
   // "Forget my pay" takes one thing back, and erases nothing else.
   // And "you can call me at …", after the office asked for it, wants no person.
   const isKept =
-    understanding.forgotten.length > 0 || turn.thread.grievance?.stage === 'follow_up' || isOnlyRefusal(turn);
+    understanding.forgotten.length > 0 || turn.thread.grievance?.stage === 'follow_up' || isOnlyAnswer(turn);
   const intents = isKept ? understanding.intents : wished(understanding.intents, reading);
   return { ...turn, understanding: { ...understanding, intents, ...(isOnlyTalk(reading) && { facts: [] }) } };
 }
 
-/** "No, not my name", while a complaint is told: it only sounds like leaving, unless the older classifier hears that, too. */
-const isOnlyRefusal = ({ thread, reading, understanding }: UnderstoodTurn): boolean =>
-  (thread.grievance !== undefined || thread.dialogue.openQuestion?.kind === 'grievance') &&
-  topWish(reading) === 'stop' &&
-  !understanding.intents.some(({ name }) => name === 'cancel');
+/**
+ * "No, not my name", "Ana, his daughter", to what a complaint asks: it only sounds like leaving, or like wanting a person,
+ * unless the older classifier hears that, too.
+ */
+function isOnlyAnswer({ thread, reading, understanding }: UnderstoodTurn): boolean {
+  const wish = topWish(reading);
+  const name = wish === undefined ? undefined : intentsOf.get(wish);
+  const isAsked = thread.grievance !== undefined && thread.dialogue.openQuestion?.kind === 'grievance';
+  return isAsked && name !== undefined && understanding.intents.every((intent) => intent.name !== name);
+}
 
 /** A model that was asked what an unclear message wants has the last word on it. */
 export function heedModel(turn: ConsultedTurn): ConsultedTurn {

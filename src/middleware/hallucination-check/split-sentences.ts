@@ -5,7 +5,7 @@ const abbreviation = /(?:^|[\s(])(?:Mr|Mrs|Ms|Dr|St|Jr|Sr|vs|etc|No|Inc|Co|Ste|A
 export function splitSentences(text: string): readonly string[] {
   const sentences: string[] = [];
   let from = 0;
-  const boundary = /[.!?]["')\]*]{0,3}\s+|\n+\s*/g;
+  const boundary = /[.!?]["'”’)\]*]{0,3}\s+|\n+\s*/g;
   for (const match of text.matchAll(boundary)) {
     const end = match.index + match[0].length;
     const upTo = text.slice(Math.max(from, match.index - 8), match.index + 1);

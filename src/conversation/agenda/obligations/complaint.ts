@@ -60,9 +60,8 @@ export const leavesWhatIsOpen: Obligation = ({ understanding, reading, grievance
   const stops = Math.max(wishOf(reading, 'stop'), isTop(understanding, 'cancel') ? 0.6 : 0);
   const isOpen = grievance !== undefined || dialogue.openQuestion !== undefined;
   const isBare = countWords(understanding.text) <= stopWordsMax;
-  // "No name", "I'm not giving you that": a complaint is not lost to an answer that only sounds like leaving.
-  const isComplaint = grievance !== undefined || dialogue.openQuestion?.kind === 'grievance';
-  if (isComplaint && !(isTop(understanding, 'cancel') && understanding.answer === undefined)) return undefined;
+  // A complaint is left where that is the intent, too: an answer to what it asks only sounds like it.
+  if (grievance !== undefined && !isTop(understanding, 'cancel')) return undefined;
   if (stops < stopsMin || need !== undefined || pointsAt(understanding) || !(isOpen || isBare)) return undefined;
   return take(grievance === undefined ? 'SMALL_TALK' : 'GRIEVANCE', stops, 'wants to stop what is open');
 };

@@ -1,5 +1,5 @@
 import { countWords } from '../../../embedding/text/count-words.ts';
-import { answered, isAboutService, type AskedQuestion } from '../asked-question.ts';
+import { answered, isAboutService, isSure, type AskedQuestion } from '../asked-question.ts';
 import {
   isLittleMoreThanName,
   isTop,
@@ -73,6 +73,8 @@ export const asksWhatIsKnown: Obligation = (turn) => {
   const { asked, programs } = turn;
   const known = asked.filter(({ verdict }) => verdict === 'answers');
   if (known.length === 0 || isOnlyAnswer(turn) || isOrder(turn) || tellsComplaint(turn)) return undefined;
+  // Of a program that was shown its record knows more than an unsure entry.
+  if (pointsAtShown(turn, 'name') && !known.some(isSure)) return undefined;
   if (looksForHelp(turn) || (known.every(isAboutService) && tellsOfHousehold(turn))) return undefined;
   const sure = Math.min(...known.map((question) => question.sure));
   const names = known.map(({ entries: [entry] }) => entry?.id ?? '').join(', ');
