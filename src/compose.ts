@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { dateIn, fixedClock, randomIds, systemClock, type Clock } from './clock.ts';
 import { isLoopback, type Config } from './config.ts';
 import { makeAnswers } from './compose/answers.ts';
+import { startBackgroundJobs } from './compose/background-jobs.ts';
 import { makeCatalogue } from './compose/catalogue.ts';
 import { makeDesk } from './compose/desk.ts';
 import { describeServing } from './compose/describe-serving.ts';
@@ -9,8 +10,7 @@ import { forgettingProposals } from './compose/forgetting-proposals.ts';
 import { refuseWithoutKeys } from './compose/refuse-without-keys.ts';
 import { mcpDoors } from './compose/doors.ts';
 import { makeGrievances } from './compose/grievances.ts';
-import { logError, makeLog, requestLog } from './compose/log.ts';
-import { startLateSweep } from './compose/late-sweep.ts';
+import { makeLog, requestLog } from './compose/log.ts';
 import { makeMetrics } from './compose/metrics.ts';
 import { mcpSurface } from './compose/mcp-surface.ts';
 import { makeMiddleware } from './compose/middleware.ts';
@@ -28,7 +28,6 @@ import { makeToolChoice } from './compose/tool-choice.ts';
 import { makeTools } from './compose/tools.ts';
 import { turnObservers } from './compose/turn-observers.ts';
 import { toolsForTurn } from './compose/turn-tools.ts';
-import { watchCatalogue } from './compose/watch-catalogue.ts';
 import { makeWording } from './compose/wording.ts';
 import { answerTurn } from './conversation/answer-turn.ts';
 import { makeConversation } from './conversation/make-conversation.ts';
@@ -263,22 +262,17 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     nextRequestId: () => randomIds.next('req'),
   });
 
-  const endLateSweep = await startLateSweep({
-    queue: stores.ticketQueue,
+  toolSources.onHostsToolsChanged(() => doors.find(({ opensTo }) => opensTo === undefined)?.changed('tools'));
+  const endJobs = await startBackgroundJobs({
+    stores,
     calendar: grievances.deps.calendar,
     clock,
     timeZone,
-    onFailure: (error) => logError(log, { job: 'late_tickets' }, error),
-  });
-
-  toolSources.onHostsToolsChanged(() => doors.find(({ opensTo }) => opensTo === undefined)?.changed('tools'));
-  const endCatalogueWatch = await watchCatalogue(
-    stores.programs,
-    () => {
+    log,
+    onSeeded: () => {
       for (const door of doors) door.changed('resources');
     },
-    (error) => logError(log, { job: 'watch_catalogue' }, error),
-  );
+  });
 
   return {
     app,
@@ -296,8 +290,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
       await Promise.all([...doors, remotes, toolSources].map((one) => one.close()));
     },
     close: () => {
-      endLateSweep();
-      endCatalogueWatch();
+      endJobs();
       words.close();
       void messageReader.close();
       void catalogue.close();

@@ -1,5 +1,6 @@
 import { bounds } from '../config.ts';
 import type { ProgramStore } from '../programs/program-store.ts';
+import { repeat } from './repeat.ts';
 
 /** Looks every `catalogueWatchMs` whether somebody seeded the catalogue anew, and says so once for each time. */
 export async function watchCatalogue(
@@ -8,22 +9,10 @@ export async function watchCatalogue(
   onFailure: (error: unknown) => void,
 ): Promise<() => void> {
   let known = await store.seededAs();
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
   const look = async (): Promise<void> => {
-    try {
-      const now = await store.seededAs();
-      if (now !== known) onSeeded();
-      known = now;
-    } catch (error) {
-      // A store that is busy or closing: the next look sees the same.
-      if (!stopped) onFailure(error);
-    }
-    if (!stopped) timer = setTimeout(() => void look(), bounds.catalogueWatchMs).unref();
+    const now = await store.seededAs();
+    if (now !== known) onSeeded();
+    known = now;
   };
-  timer = setTimeout(() => void look(), bounds.catalogueWatchMs).unref();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-  };
+  return repeat(look, bounds.catalogueWatchMs, onFailure);
 }

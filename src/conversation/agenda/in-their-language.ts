@@ -4,17 +4,19 @@ import type { PlanItem } from '../reply/reply-plan.ts';
 import type { AskedQuestion } from './asked-question.ts';
 import type { ChosenPieces } from './choose-pieces.ts';
 
-/** The language that the bank's own texts are in. */
-const ownLanguage = 'en';
-
 /** A reply can be given in their language: there is an entry for what they ask, and it has words in it. */
 export const isInLanguage = (asked: readonly AskedQuestion[], language: string): boolean =>
   asked.some(({ entries: [entry] }) => entry?.in[language] !== undefined);
 
+/** What was chosen of an entry, and the question that it answers, as they are said. */
+export interface SpokenPieces extends ChosenPieces {
+  readonly question: string;
+}
+
 /** What was chosen of an entry, in their language where somebody wrote it in that language; else as it is. */
-export function inLanguage(chosen: ChosenPieces, language: string): ChosenPieces & { readonly question: string } {
+export function inLanguage(chosen: ChosenPieces, language: string): SpokenPieces {
   const { entry, pieces } = chosen;
-  const texts = language === ownLanguage ? undefined : textsIn(entry, language);
+  const texts = textsIn(entry, language);
   const said = (text: string): string => texts?.get(text) ?? text;
   return {
     ...chosen,
@@ -29,4 +31,4 @@ export const askIn = (entry: AnswerEntry | undefined, language: string): string 
 
 /** The words around an answer, in their language where the pack has them. */
 export const allIn = (items: readonly PlanItem[], language: string): readonly PlanItem[] =>
-  language === ownLanguage ? items : items.map((item) => ({ ...item, language }));
+  items.map((item) => ({ ...item, language }));

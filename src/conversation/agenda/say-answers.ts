@@ -5,7 +5,7 @@ import type { PlanItem } from '../reply/reply-plan.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { askedFor } from './asked-for.ts';
 import { isSure, type AskedQuestion } from './asked-question.ts';
-import { allIn, askIn, inLanguage } from './in-their-language.ts';
+import { allIn, askIn, inLanguage, type SpokenPieces } from './in-their-language.ts';
 import { choosePieces, type ChoosingOptions, type ChosenPieces } from './choose-pieces.ts';
 
 export interface SayingOptions {
@@ -109,7 +109,7 @@ function itemOf(
 const joined = (item: PlanItem): PlanItem => ({ ...item, joins: item.joins === 'line' ? 'line' : true });
 
 /** Not surely what was asked: the question it answers is named, so that nobody takes it for the answer to another. */
-const sayNearest = ({ question, pieces }: ReturnType<typeof inLanguage>): readonly PlanItem[] => [
+const sayNearest = ({ question, pieces }: SpokenPieces): readonly PlanItem[] => [
   { wording: 'answer.nearest', slots: { question }, source: reviewed },
   ...pieces.map((piece, index) => joined(itemOf(piece, index))),
 ];
@@ -120,7 +120,7 @@ function chooseOther({ entries: [, other], fit }: AskedQuestion, options: Choosi
   return chosen === undefined || chosen.isAgain ? undefined : { ...chosen, pieces: chosen.pieces.slice(0, 1) };
 }
 
-const sayOther = ({ question, pieces }: ReturnType<typeof inLanguage>): readonly PlanItem[] =>
+const sayOther = ({ question, pieces }: SpokenPieces): readonly PlanItem[] =>
   pieces.map(({ text }) => ({
     wording: 'answer.or_else',
     slots: { question, answer: text },
