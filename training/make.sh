@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes models/reader from training/data: figures (Node), two stages of training, calibration, export, and the answer finder. Two cores, three hours and a half.
+# Makes models/reader from training/data: figures (Node), three trainings (what asks the same, what a turn wants, what a message says), calibration, export, and the answer finder. Two cores, four hours.
 set -euo pipefail
 cd "$(dirname "$0")"
 python=${PYTHON:-../venv/bin/python}
@@ -23,17 +23,21 @@ asks="$build/asks.jsonl"
 cat ../data/us/answers/asks.jsonl data/asks-es.jsonl >"$asks"
 "$python" -m reader.finder_stage --answers "$asks" --followups data/followups.jsonl --uncovered data/uncovered.jsonl \
   --bank "$bank" --out "$build/stage1" --minutes 18
-"$python" -m reader.train --messages "$build/messages.train.jsonl" --figures "$build/figures.train.jsonl" \
-  --answers "$asks" --followups data/followups.jsonl --uncovered data/uncovered.jsonl --danger "$build/danger.train.jsonl" --turns "$build/turns.train.jsonl" --catalogs data/catalogs.jsonl --said "$build/said.train.jsonl" --bank "$bank" \
-  --start "$build/stage1" --out "$build/stage2" --minutes 160
+train() { # train BRANCH START MINUTES
+  "$python" -m reader.train --branch "$1" --messages "$build/messages.train.jsonl" --figures "$build/figures.train.jsonl" \
+    --answers "$asks" --followups data/followups.jsonl --uncovered data/uncovered.jsonl --danger "$build/danger.train.jsonl" --turns "$build/turns.train.jsonl" --catalogs data/catalogs.jsonl --said "$build/said.train.jsonl" --bank "$bank" \
+    --start "$2" --out "$build/$1" --minutes "$3"
+}
+train turn "$build/stage1" 130
+train message "$build/turn" 60
 "$python" -m reader.grams --danger "$build/danger.train.jsonl" --plain "$asks" --messages "$build/messages.train.jsonl" \
   --out "$build/grams.npz"
-"$python" -m reader.calibrate --model "$build/stage2" --messages "$build/messages.calibrate.jsonl" \
+"$python" -m reader.calibrate --message "$build/message" --turn "$build/turn" --messages "$build/messages.calibrate.jsonl" \
   --figures "$build/figures.calibrate.jsonl" --danger "$build/danger.calibrate.jsonl" \
   --plain data/judge.jsonl --turns "$build/turns.calibrate.jsonl" --grams "$build/grams.npz" --out "$build/calibration.json"
-"$python" -m reader.sentences --model "$build/stage2" --turns data/turns.jsonl --said data/said.jsonl --bank "$bank" \
+"$python" -m reader.sentences --model "$build/turn" --turns data/turns.jsonl --said data/said.jsonl --bank "$bank" \
   --calibrate t7,t16 --out "$build/sentences.npz"
-"$python" -m reader.export --model "$build/stage2" --out ../models/reader --calibration "$build/calibration.json" \
+"$python" -m reader.export --message "$build/message" --turn "$build/turn" --out ../models/reader --calibration "$build/calibration.json" \
   --grams "$build/grams.npz" --sentences "$build/sentences.npz"
 
 # What the finder needs is worked out by the runtime itself, with the int8 encoder that ships.

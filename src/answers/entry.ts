@@ -59,6 +59,8 @@ export const answerEntrySchema = z
     asks: z.array(sentence).max(60).default([]),
     /** Said where it surely fits, once in a conversation, and never offered as the nearest: what answers no question. */
     sure_only: z.boolean().default(false),
+    /** Its short answer says what the fixed lines of its danger say (`crisis.yaml`): left out beside them. */
+    says_fixed_lines: z.boolean().default(false),
     /** Short names of the programs that it is about. */
     programs: z.array(z.string()).default([]),
     /** The program whose verdict for this household, where it is known, is said before the words. */

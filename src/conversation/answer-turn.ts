@@ -17,6 +17,7 @@ import { decideTurn } from './agenda/decide-turn.ts';
 import { heedDanger } from './heed-danger.ts';
 import { screen, type ScreenDeps } from './screen.ts';
 import { consult, type ConsultDeps } from './understand/consult.ts';
+import { heedClaims } from './understand/heed-claims.ts';
 import { withReadPlace } from './understand/read-place.ts';
 import { heedModel, heedWishes } from './understand/heed-wishes.ts';
 import { understand, type UnderstandDeps } from './understand/understand.ts';
@@ -63,7 +64,7 @@ export async function answerTurn(
     const read = await watch.time('read', () => readMessage(admitted, deps));
     const lookedUp = await watch.time('look_up', () => lookUp(read, deps));
     const screened = await watch.time('screen', () => screen(lookedUp, deps));
-    const understood = await watch.time('understand', () => withReadPlace(understand(screened, deps)));
+    const understood = await watch.time('understand', () => heedClaims(withReadPlace(understand(screened, deps))));
     const heeded = heedWishes(heedDanger(understood, deps));
     const consulted = heedModel(await watch.time('consult', () => consult(heeded, live.signal, deps)));
     const noted = await watch.time('remember', () => remember(consulted, deps));

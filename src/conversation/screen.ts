@@ -30,16 +30,27 @@ export function screen(turn: LookedUpTurn, { crisis }: ScreenDeps): ScreenedTurn
   return screened({ gentleKinds: [], still: danger, danger: { ...danger, times: danger.times + 1 } });
 }
 
-/** What goes before everything else, in the person's language. */
+/** In whose words the first lines are said, and whether an answer of the bank follows that names the danger. */
+export interface FirstLinesOptions {
+  readonly language?: string;
+  readonly isNamed?: boolean;
+}
+
+/**
+ * What goes before everything else, in the person's language. Where an answer names the danger and calls for help itself, of a
+ * danger told for sure the lines that are enough beside it; of what only may be meant the one that listens to who does not
+ * want to go on, which is never left out.
+ */
 export function firstLines(
   { crisisKinds, gentleKinds, still }: Pick<Screening, 'crisisKinds' | 'gentleKinds' | 'still'>,
   crisis: CrisisFile,
-  language = 'en',
+  { language = 'en', isNamed = false }: FirstLinesOptions = {},
 ): readonly string[] {
-  const later = still && stillLine(crisis, still, language);
+  const needsLine = (kind: string): boolean => !isNamed || kind === 'self_harm';
+  const later = still && needsLine(still.kind) ? stillLine(crisis, still, language) : undefined;
   return [
-    ...crisisLines(crisis, crisisKinds, language),
-    ...gentleLines(crisis, gentleKinds, language),
+    ...crisisLines(crisis, crisisKinds, language, isNamed),
+    ...gentleLines(crisis, gentleKinds.filter(needsLine), language),
     ...(later === undefined ? [] : [later]),
   ];
 }

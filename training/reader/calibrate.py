@@ -1,6 +1,6 @@
 """Temperatures and thresholds, on lines that trained nothing.
 
-python -m reader.calibrate --model FOLDER --messages F --figures F --danger F --plain F --turns F --grams FILE.npz --out FILE.json
+python -m reader.calibrate --message FOLDER --turn FOLDER --messages F --figures F --danger F --plain F --turns F --grams FILE.npz --out FILE.json
 
 A temperature makes a head's probabilities mean what they say (Guo et al. 2017, arXiv:1706.04599). The thresholds of danger
 are set by what a mistake costs: of plain talk at most PLAIN_SURE is taken for a sure danger, PLAIN_PERHAPS for a possible one;
@@ -19,7 +19,7 @@ from sklearn.linear_model import LogisticRegression
 from . import data as d
 from .encoder import encode, pad
 from .grams import matrix
-from .heads import attended, figure_vector, load_reader, part_vector
+from .heads import Heads, attended, figure_vector, load_reader, part_vector
 from .prepare import plain_item, prepare
 from .turns import read_turns, turn_item, turn_vectors
 
@@ -50,11 +50,12 @@ def best_binary(logits: torch.Tensor, gold: torch.Tensor) -> float:
 @torch.no_grad()
 def main() -> None:
     args = argparse.ArgumentParser()
-    for name in ("model", "messages", "figures", "danger", "plain", "turns", "grams", "out"):
+    for name in ("message", "turn", "messages", "figures", "danger", "plain", "turns", "grams", "out"):
         args.add_argument(f"--{name}", required=True)
     a = args.parse_args()
     torch.set_num_threads(2)
-    model, tokenizer, heads, _ = load_reader(a.model)
+    model, tokenizer, heads, _ = load_reader(a.message)
+    turn_model, _, turn_heads, _ = load_reader(a.turn)
     messages = [d.with_spans(m) for m in d.read_jsonl(a.messages)]
     found = d.read_figures(a.figures, messages)
     rows: dict[str, list] = {k: [] for k in ("figure_field", "figure_owner", "figure_standing", "question", "act", "reply")}
@@ -98,59 +99,86 @@ def main() -> None:
         thresholds[name] = precise(probabilities, gold) if name == "label" else best_f1(probabilities, gold)
 
     turns = read_turns(a.turns)
-    wished, of_wishes, of_danger = [], [], []
+    of_wishes, turn_logits = [], []
     for turn in turns:
-        items = [turn_item(turn, tokenizer)]
-        hidden, own = encode(model, items)
-        both, _ = turn_vectors(heads, hidden, own, pad([[1] * len(items[0]["ids"])]))
-        of_wishes.append(heads.wish(both)[0])
-        wished.append(torch.tensor([float(w in turn["wants"]) for w in d.WISHES]))
-        of_danger.append(heads.danger(attended(hidden, own, heads.attend_danger))[0, -1].item())
-    temperatures["wish"] = best_binary(torch.stack(of_wishes), torch.stack(wished))
+        wish, logit = view_of(turn_model, turn_heads, tokenizer, turn)
+        of_wishes.append(wish)
+        turn_logits.append(logit)
+    wished = torch.tensor([[float(w in turn["wants"]) for w in d.WISHES] for turn in turns])
+    temperatures["wish"] = best_binary(torch.stack(of_wishes), wished)
     tops = [d.WISHES[int(x.argmax())] in t["wants"] for x, t in zip(of_wishes, turns)]
     print(f"wishes: the likeliest is wanted in {np.mean(tops):.3f} of {len(tops)}")
 
-    def danger_of(lines: list[str]) -> np.ndarray:
-        out = np.zeros(len(lines))
-        order = sorted(range(len(lines)), key=lambda i: len(lines[i]))
-        for at in range(0, len(order), 32):
-            chosen = order[at : at + 32]
-            hidden, own = encode(model, [plain_item(lines[i], tokenizer) for i in chosen])
-            out[chosen] = heads.danger(attended(hidden, own, heads.attend_danger))[:, -1].numpy()
-        return out
-
     grams = np.load(a.grams)
-    gram_logits = lambda texts: matrix(texts) @ grams["weight"] + grams["bias"]
-    views = lambda texts: np.stack([danger_of(texts), gram_logits(texts)], 1)
-    lines = d.read_jsonl(a.danger)
-    gold = np.array([x["kinds"] != ["none"] for x in lines])
-    of_lines, of_plain = views([x["text"] for x in lines]), views(plain_talk(d.read_jsonl(a.plain), messages))
-    both = np.concatenate([of_lines, of_plain])
-    fused = LogisticRegression(C=1.0).fit(both, np.concatenate([gold, np.zeros(len(of_plain), bool)]))
-    scores, plain = fused.decision_function(of_lines), fused.decision_function(of_plain)
+
+    def views(texts: list[str], turn_logits: list[float] | None = None) -> np.ndarray:
+        """[N, 3]: what the message alone hears of danger, what the turn hears, and what the characters do."""
+        if turn_logits is None:
+            turn_logits = [view_of(turn_model, turn_heads, tokenizer, {"text": t, "earlier": ""})[1] for t in texts]
+        alone = [danger_logit(model, heads, plain_item(t or ".", tokenizer)) for t in texts]
+        return np.stack([alone, turn_logits, matrix(texts) @ grams["weight"] + grams["bias"]], 1)
+
+    fused, levels = danger_levels(d.read_jsonl(a.danger), plain_talk(d.read_jsonl(a.plain), messages), views)
+    thresholds |= levels
     temperatures["danger"] = 1.0
-    probability = lambda logits: 1 / (1 + np.exp(-logits))
-    highest = max(np.quantile(probability(plain), 1 - PLAIN_SURE), np.quantile(probability(scores[~gold]), 1 - LOOK_ALIKE_SURE))
-    # Fixed lines stop everything else: other people's plain talk may come a little nearer than these.
-    thresholds["danger_sure"] = float(min(0.99, highest + SURE_MARGIN))
-    thresholds["danger_perhaps"] = float(np.quantile(probability(plain), 1 - PLAIN_PERHAPS))
-    found_at = {k: float((probability(scores[gold]) >= thresholds[k]).mean()) for k in ("danger_sure", "danger_perhaps")}
-    twins = {k: float((probability(scores[~gold]) >= thresholds[k]).mean()) for k in ("danger_sure", "danger_perhaps")}
-    print("danger found", found_at, "said of look-alikes", twins)
-    in_turns = probability(fused.decision_function(np.stack([of_danger, gram_logits([t["text"] for t in turns])], 1)))
-    is_danger = np.array([t["danger"] is not None for t in turns])
-    # After a reply the turn alone is asked, with thresholds of its own.
-    calm = in_turns[~is_danger & np.array([t["earlier"] != "" for t in turns])]
-    thresholds["danger_sure_in_turn"] = float(min(0.99, np.quantile(calm, 1 - TURN_SURE) + SURE_MARGIN))
-    thresholds["danger_perhaps_in_turn"] = float(np.quantile(calm, 1 - TURN_PERHAPS))
-    for k in ("danger_sure_in_turn", "danger_perhaps_in_turn"):
-        heard = in_turns >= thresholds[k]
-        print(f"in turns, {k}: {heard[is_danger].mean():.3f} of {is_danger.sum()}, {heard[~is_danger].mean():.3f} of the others")
+    turn_fused, levels = after_reply_levels(turns, views([t["text"] for t in turns], turn_logits))
+    thresholds |= levels
     thresholds["figure_field"] = 0.6  # less sure, a figure is asked about
     print(temperatures, thresholds)
     Path(a.out).write_text(json.dumps(
         {"temperatures": temperatures, "thresholds": thresholds,
-         "danger_fused": [*fused.coef_[0].tolist(), float(fused.intercept_[0])]}, indent=1) + "\n")
+         "danger_fused": weights_of(fused), "turn_danger_fused": weights_of(turn_fused)}, indent=1) + "\n")
+
+
+def danger_logit(model, heads: Heads, item: dict) -> float:
+    hidden, own = encode(model, [item])
+    return heads.danger(attended(hidden, own, heads.attend_danger))[0, -1].item()
+
+
+def view_of(model, heads: Heads, tokenizer, turn: dict) -> tuple[torch.Tensor, float]:
+    """The logits of a turn's wishes, and that of any danger."""
+    item = turn_item(turn, tokenizer)
+    hidden, own = encode(model, [item])
+    both, _ = turn_vectors(heads, hidden, own, pad([[1] * len(item["ids"])]))
+    return heads.wish(both)[0], heads.danger(attended(hidden, own, heads.attend_danger))[0, -1].item()
+
+
+def probability(logits: np.ndarray) -> np.ndarray:
+    return 1 / (1 + np.exp(-logits))
+
+
+def weights_of(fused: LogisticRegression) -> list[float]:
+    return [*fused.coef_[0].tolist(), float(fused.intercept_[0])]
+
+
+def danger_levels(lines: list[dict], plain_texts: list[str], views) -> tuple[LogisticRegression, dict]:
+    """The views of a first message fused, and the two levels of danger."""
+    gold = np.array([x["kinds"] != ["none"] for x in lines])
+    of_lines, of_plain = views([x["text"] for x in lines]), views(plain_texts)
+    both = np.concatenate([of_lines, of_plain])
+    fused = LogisticRegression(C=1.0).fit(both, np.concatenate([gold, np.zeros(len(of_plain), bool)]))
+    scores, plain = probability(fused.decision_function(of_lines)), probability(fused.decision_function(of_plain))
+    highest = max(np.quantile(plain, 1 - PLAIN_SURE), np.quantile(scores[~gold], 1 - LOOK_ALIKE_SURE))
+    # Fixed lines stop everything else: other people's plain talk may come a little nearer than these.
+    levels = {"danger_sure": float(min(0.99, highest + SURE_MARGIN)), "danger_perhaps": float(np.quantile(plain, 1 - PLAIN_PERHAPS))}
+    for name, level in levels.items():
+        print(f"{name} {level:.3f}: heard {(scores[gold] >= level).mean():.3f}, of look-alikes {(scores[~gold] >= level).mean():.3f}")
+    return fused, levels
+
+
+def after_reply_levels(turns: list[dict], seen: np.ndarray) -> tuple[LogisticRegression, dict]:
+    """The same of messages after a reply."""
+    later = np.array([t["earlier"] != "" for t in turns])
+    is_danger = np.array([t["danger"] is not None for t in turns])
+    fused = LogisticRegression(C=1.0).fit(seen[later], is_danger[later])
+    scores = probability(fused.decision_function(seen))
+    calm = scores[later & ~is_danger]
+    levels = {"danger_sure_after_reply": float(min(0.99, np.quantile(calm, 1 - TURN_SURE) + SURE_MARGIN)),
+              "danger_perhaps_after_reply": float(np.quantile(calm, 1 - TURN_PERHAPS))}  # fmt: skip
+    for name, level in levels.items():
+        heard = scores[later & is_danger] >= level
+        print(f"{name} {level:.3f}: heard {heard.mean():.3f} of {len(heard)}, of the others {(calm >= level).mean():.3f} of {len(calm)}")
+    return fused, levels
 
 
 def plain_talk(questions: list[dict], messages: list[dict]) -> list[str]:

@@ -6,6 +6,8 @@ from . import data as d
 
 BEFORE_TOKENS_MAX = 64
 TOKENS_MAX = 384
+MASKED_TEXTS, MASKED_TOKENS = 0.5, 0.12
+SPECIAL = {0, 101, 102}  # padding, beginning, separator of the base's vocabulary
 
 
 def tokens_of(tokenizer, text: str, before: str | None, before_max: int = BEFORE_TOKENS_MAX):
@@ -139,6 +141,13 @@ def varied(message: dict, figures: list[dict], chance: random.Random) -> tuple[d
 def typed(text: str, chance: random.Random) -> str:
     """A line as another thumb types it; now and then as it stands."""
     return varied({"text": text}, [], chance)[0]["text"] if chance.random() < 0.5 else text
+
+
+def masked(ids: list[int], tokenizer, chance: random.Random) -> list[int]:
+    """Now and then some words are covered, so that no single word stands for an answer."""
+    if chance.random() < MASKED_TEXTS:
+        return [tokenizer.mask_token_id if i not in SPECIAL and chance.random() < MASKED_TOKENS else i for i in ids]
+    return ids
 
 
 def plain_item(text: str, tokenizer) -> dict:

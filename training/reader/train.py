@@ -1,6 +1,10 @@
-"""Stage two: all heads at once on the encoder of stage one.
+"""Stage two, for each of the two branches that the encoder has above its frozen layers, with all heads of the branch at once.
 
-python -m reader.train --messages F --figures F --answers F --followups F --uncovered F --danger F --turns F --catalogs F --said F --bank FOLDER --start FOLDER --out FOLDER
+python -m reader.train --branch turn|message --messages F --figures F --answers F --followups F --uncovered F --danger F --turns F --catalogs F --said F --bank FOLDER --start FOLDER --out FOLDER
+
+`turn`: what a message wants in the light of what was said, and which entries answer it; it starts on stage one. `message`: what a message
+says; it starts on what `turn` has written, whose middles of the entries it keeps. One branch for both was tried: trained together, neither
+got the steps that it needs, and figures were read worst (training/README.md).
 """
 
 import argparse
@@ -23,7 +27,11 @@ MESSAGES_BATCH, DANGER_BATCH, ANSWERS_BATCH, UNCOVERED_BATCH, PLAIN_BATCH = 14, 
 TURNS_BATCH, TURN_ANSWERS_BATCH, SAID_BATCH = 14, 8, 8
 LEARNING_RATE, HEADS_RATE = 1.5e-4, 1.5e-3
 PLAYED_TIMES = 3  # what was said to the service itself counts for more than what was only imagined
-LAYERS_FROZEN = 2  # stage one has trained them; a third of the time is theirs
+LAYERS_FROZEN = 2  # stage one has trained them; both branches stand on them
+ORDERS = {  # kinds of batches, in turn
+    "turn": ["turns", "danger", "turns", "answers", "turns", "said", "turns"],
+    "message": ["messages", "danger", "messages", "messages"],
+}
 TEMPERATURE = 0.05
 
 
@@ -146,6 +154,7 @@ def main() -> None:
     args.add_argument("--minutes", type=float, default=30)
     args.add_argument("--seed", type=int, default=17)
     args.add_argument("--frozen", action="store_true", help="train the heads alone")
+    args.add_argument("--branch", choices=ORDERS, required=True)
     a = args.parse_args()
     chance = random.Random(a.seed)
     torch.manual_seed(a.seed)
@@ -196,20 +205,22 @@ def main() -> None:
             if name in sheet_index:
                 middles[sheet_index[name]] = trained["sheets"][row]
         heads.load_state_dict({**heads.state_dict(), **trained, "sheets": middles})  # heads that are new begin anew
-    for layer in model.encoder.layer[:LAYERS_FROZEN]:
-        layer.requires_grad_(False)
+    for shared in (model.embeddings, *model.encoder.layer[:LAYERS_FROZEN]):
+        shared.requires_grad_(False)
     if a.frozen:
         for p in model.parameters():
             p.requires_grad_(False)
+    if a.branch == "message":
+        heads.sheets.requires_grad_(False)  # a message's questions are read beside the middles that turns are read beside
     encoder_parameters = [p for p in model.parameters() if p.requires_grad]
-    groups = [{"params": list(heads.parameters()), "lr": HEADS_RATE, "top": HEADS_RATE}]
+    groups = [{"params": [p for p in heads.parameters() if p.requires_grad], "lr": HEADS_RATE, "top": HEADS_RATE}]
     if encoder_parameters:
         groups.append({"params": encoder_parameters, "lr": LEARNING_RATE, "top": LEARNING_RATE})
     optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
     model.train()
     heads.train()
     queues = {"messages": [], "danger": [], "answers": [], "turns": [], "said": []}
-    order = ["messages", "turns", "danger", "turns", "answers", "turns", "said", "turns"]
+    order = ORDERS[a.branch]
     began, step, sums = time.time(), 0, {}
     while (gone := (time.time() - began) / 60) < a.minutes:
         for group in optimizer.param_groups:

@@ -16,7 +16,7 @@ import torch.nn.functional as F
 
 from . import data as d
 from .heads import Heads
-from .prepare import tokens_of, typed
+from .prepare import masked, tokens_of, typed
 
 EARLIER_CHARS_MAX, REPLY_CHARS_MAX = 400, 200
 EARLIER_TOKENS_MAX, OWN_TOKENS_MAX = 160, 200
@@ -73,6 +73,8 @@ def turn_item(turn: dict, tokenizer, chance: random.Random | None = None) -> dic
     text = typed(turn["text"], chance) if chance else turn["text"]
     ids, types, _, own = tokens_of(tokenizer, text or ".", turn["earlier"] or None, EARLIER_TOKENS_MAX)
     end = min(own[1], own[0] + OWN_TOKENS_MAX)
+    if chance:
+        ids = masked(ids, tokenizer, chance)
     return {"ids": [*ids[:end], ids[-1]], "types": [*types[:end], types[-1]], "own": (own[0], end)}
 
 

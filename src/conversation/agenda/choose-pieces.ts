@@ -2,7 +2,7 @@ import { chooseVariant, type AskedFor } from '../../answers/choose-variant.ts';
 import type { AnswerEntry } from '../../answers/entry.ts';
 import { allPiecesOf, piecesOf, type AnswerPiece } from '../../answers/pieces.ts';
 import type { DialogueState, SaidAnswer } from '../../threads/thread.ts';
-import { isAlarm, type AskedQuestion } from './asked-question.ts';
+import type { AskedQuestion } from './asked-question.ts';
 
 /** What of an entry is said now, in the order of saying it. */
 export interface ChosenPieces {
@@ -19,7 +19,7 @@ export interface ChoosingOptions {
   readonly piecesMax: number;
   /** It is surely the answer: what it says to do today is said, too. A wrong step does more harm than a wrong sentence. */
   readonly isSure?: boolean;
-  /** The fixed lines of a danger go before it: an alarm's short answer, which says the same, is left out. */
+  /** The fixed lines of a danger go before it: a short answer that says the same is left out. */
   readonly isHelpCalled?: boolean;
 }
 
@@ -89,7 +89,7 @@ const ranked = (pieces: readonly AnswerPiece[], fit: ReadonlyMap<string, number>
 
 function allOf(entry: AnswerEntry, { person, isHelpCalled = false }: ChoosingOptions): readonly AnswerPiece[] {
   const all = piecesOf(chooseVariant(entry, person));
-  const others = isHelpCalled && isAlarm(entry) ? all.filter(({ piece }) => piece !== 'short') : all;
+  const others = isHelpCalled && entry.says_fixed_lines ? all.filter(({ piece }) => piece !== 'short') : all;
   return others.length > 0 ? others : all;
 }
 

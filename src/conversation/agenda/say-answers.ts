@@ -4,7 +4,7 @@ import type { SaidAnswer } from '../../threads/thread.ts';
 import type { PlanItem } from '../reply/reply-plan.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { askedFor } from './asked-for.ts';
-import { isSure, type AskedQuestion } from './asked-question.ts';
+import { isAlarm, isSure, type AskedQuestion } from './asked-question.ts';
 import { allIn, askIn, inLanguage, type SpokenPieces } from './in-their-language.ts';
 import { choosePieces, type ChoosingOptions, type ChosenPieces } from './choose-pieces.ts';
 
@@ -43,11 +43,17 @@ export function sayAnswers(
         : choosePieces(question, { person, said: before, piecesMax, isHelpCalled, isSure: isSure(question) });
     if (chosen === undefined) return { items: [sayUnknown(question, lastAsk, language)], said: [] };
     const { entry } = chosen;
+    const namesDanger = question.verdict === 'answers' && isSure(question) && isAlarm(entry);
     const isAlone = isBrief || isHelpCalled || asked.length > 1;
     const other = isAlone ? undefined : chooseOther(question, { person, said: before, piecesMax: 1 });
     return {
       items: [
-        ...(isNearest ? sayNearest(inLanguage(chosen, language)) : sayChosen(inLanguage(chosen, language), isBrief)),
+        ...(isNearest
+          ? sayNearest(inLanguage(chosen, language))
+          : sayChosen(inLanguage(chosen, language), isBrief).map((item) => ({
+              ...item,
+              ...(namesDanger && { namesDanger }),
+            }))),
         ...officeOf(entry),
         ...(other === undefined ? [] : sayOther(inLanguage(other, language))),
       ],

@@ -18,7 +18,9 @@ export interface PlanDeps {
 
 /** All that is to be said, in order: crisis lines, or a gentle one, first and as they stand, in the person's language, then what the path planned, made to fit a phone. */
 export function planReply(turn: ActedTurn, deps: PlanDeps): PlannedTurn {
-  const lines = firstLines(turn.screening, deps.crisis, turn.understanding.language);
+  const { language } = turn.understanding;
+  const isNamed = turn.result.plan.items.some(({ namesDanger }) => namesDanger === true);
+  const lines = firstLines(turn.screening, deps.crisis, { language, isNamed });
   const crisis = lines.map((text, index): PlanItem => ({
     wording: 'crisis',
     slots: {},

@@ -16,6 +16,8 @@ export interface PlanItem {
   readonly dropFirst?: number;
   /** Facts printed by the path itself must not be varied or dropped: crisis lines. Printed as they stand. */
   readonly fixedText?: string;
+  /** It surely names the danger that is told, and calls for help: fewer of the lines that are said of any such danger are needed. */
+  readonly namesDanger?: boolean;
   readonly source: PlanSource;
 }
 

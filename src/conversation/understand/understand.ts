@@ -102,7 +102,7 @@ export function understand<Turn extends ReadableTurn>(
     ...turn,
     understanding: {
       text,
-      language: detectLanguage(text).language,
+      language: detectLanguage(text, dialogue.language).language,
       aboutChanged: received.thread.dialogue.about?.key !== thread.dialogue.about?.key,
       intents,
       rivals: classified.rivals,

@@ -29,6 +29,8 @@ export const crisisSchema = z.strictObject({
     z.strictObject({
       /** Said before anything else, in this order, unchanged. */
       says: lines,
+      /** So many of these are enough beside an answer that names the danger more closely; all of them where it says nothing. */
+      beside_answer: z.int().positive().optional(),
       /** None where the reader alone hears it. */
       signals: z.array(phraseText).max(200),
       /** A signal that one of these overlaps is none: "killing me", "food stamps". */
@@ -90,10 +92,23 @@ const textsOf = (file: CrisisFile, kind: CrisisKind, language: string) => ({
   ...file.kinds[kind].in[language],
 });
 
-/** What to say first, most urgent kind first; a line that two kinds share is said once. */
-export function crisisLines(file: CrisisFile, kinds: readonly CrisisKind[], language = 'en'): readonly string[] {
+/**
+ * What to say first, most urgent kind first; a line that two kinds share is said once.
+ *
+ * @param isNamed an answer follows that names the danger more closely
+ */
+export function crisisLines(
+  file: CrisisFile,
+  kinds: readonly CrisisKind[],
+  language = 'en',
+  isNamed = false,
+): readonly string[] {
   const wanted = crisisKinds.filter((kind) => kinds.includes(kind));
-  return [...new Set(wanted.flatMap((kind) => textsOf(file, kind, language).says))];
+  const saysOf = (kind: CrisisKind): readonly string[] => {
+    const { says, beside_answer: enough } = textsOf(file, kind, language);
+    return isNamed ? says.slice(0, enough) : says;
+  };
+  return [...new Set(wanted.flatMap(saysOf))];
 }
 
 /** One sentence for each kind that has one. */

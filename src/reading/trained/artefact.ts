@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { finderSettingsSchema } from '../finder/judge.ts';
 import * as words from '../labels.ts';
+import { decodeArrays } from './arrays.ts';
 
 const list = <Name extends string>(names: readonly Name[]) =>
   z.array(z.string()).refine((found) => found.join() === names.join(), {
@@ -13,7 +14,7 @@ const list = <Name extends string>(names: readonly Name[]) =>
 
 /** `reader.json`: what the artefact holds, and the checksums of its files. */
 export const manifestSchema = z.object({
-  format: z.literal(1),
+  format: z.literal(2),
   base: z.string(),
   width: z.int().positive(),
   beforeTokensMax: z.int().positive(),
@@ -21,7 +22,11 @@ export const manifestSchema = z.object({
   /** Bounds of a message read beside what the same person said before. */
   turn: z.object({ earlierTokensMax: z.int().positive(), ownTokensMax: z.int().positive() }),
   files: z.record(z.string(), z.string().regex(/^[0-9a-f]{64}$/)),
-  arrays: z.record(z.string(), z.object({ at: z.int().nonnegative(), shape: z.array(z.int().positive()).max(2) })),
+  /** Where each array of the heads begins, in bytes. */
+  arrays: z.record(
+    z.string(),
+    z.object({ at: z.int().nonnegative(), shape: z.array(z.int().positive()).min(1).max(2) }),
+  ),
   lists: z.object({
     acts: list(words.acts),
     mentionRoles: list(words.mentionRoles),
@@ -50,12 +55,18 @@ export const manifestSchema = z.object({
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
+/** `message`: what a message says. `turn`: what it wants in the light of what was said, and every text that is looked up. */
+export const encoderBranches = ['message', 'turn'] as const;
+export type EncoderBranch = (typeof encoderBranches)[number];
+
 export interface Artefact {
   readonly manifest: Manifest;
   /** Changes when any of its files does. */
   readonly id: string;
-  readonly encoder: Uint8Array;
-  readonly heads: Float32Array;
+  /** What every text goes through, and what goes on from there for a message alone and for all else. */
+  readonly encoder: Readonly<Record<'trunk' | EncoderBranch, Uint8Array>>;
+  /** The arrays of the heads by their names. */
+  readonly heads: ReadonlyMap<string, Float32Array>;
   readonly vocabulary: string;
   /** Vectors of the lines that ship with a pack (`readLineVectors`); empty where there are none. */
   readonly lines: Uint8Array;
@@ -75,15 +86,19 @@ export function readArtefact(folder: string): Artefact {
     return bytes;
   };
   const heads = verified('heads.bin');
-  const encoder = verified('encoder.onnx');
-  let decoded: Float32Array | undefined;
+  const encoder = {
+    trunk: verified('trunk.onnx'),
+    message: verified('message.onnx'),
+    turn: verified('turn.onnx'),
+  };
+  let decoded: Artefact['heads'] | undefined;
   return {
     manifest,
     id: createHash('sha256').update(JSON.stringify(manifest.files)).digest('hex').slice(0, 12),
     encoder,
     // Decoded where it is asked for: who only verifies the files does not pay for it.
     get heads() {
-      return (decoded ??= fromHalves(heads));
+      return (decoded ??= decodeArrays(heads, manifest.arrays));
     },
     vocabulary: verified('vocab.txt').toString('utf8'),
     lines: 'lines.bin' in manifest.files ? verified('lines.bin') : new Uint8Array(),
@@ -117,22 +132,3 @@ const damaged = (folder: string, what: string): AppError =>
     'reader_damaged',
     `The trained reader in ${folder} can't be used: ${what}. Restore the folder from the release (git checkout -- models), or make it again (training/README.md).`,
   );
-
-/** IEEE 754 half precision, little-endian, to single precision. */
-function fromHalves(bytes: Uint8Array): Float32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const values = new Float32Array(bytes.byteLength / 2);
-  for (let index = 0; index < values.length; index += 1) {
-    const half = view.getUint16(index * 2, true);
-    const exponent = (half >> 10) & 0x1f;
-    const fraction = half & 0x3ff;
-    const size =
-      exponent === 0
-        ? fraction * 2 ** -24
-        : exponent === 31
-          ? Number.POSITIVE_INFINITY
-          : (1 + fraction / 1024) * 2 ** (exponent - 15);
-    values[index] = half & 0x8000 ? -size : size;
-  }
-  return values;
-}

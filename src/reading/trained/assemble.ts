@@ -12,6 +12,7 @@ import type {
   Urgency,
 } from '../labels.ts';
 import type { ReadClaim, ReadDanger, ReadEvent, Reading, ReadPerson } from '../reading.ts';
+import type { HeardDanger } from './danger.ts';
 import type { TurnView } from './turn-view.ts';
 import type { Prediction, PredictedFigure, PredictedPart } from './predict.ts';
 
@@ -26,8 +27,8 @@ export interface ReadingThresholds {
   readonly need: number;
   /** Two of danger: fixed lines from `sure`, a gentle sentence from `perhaps`. */
   readonly danger: DangerThresholds;
-  /** The same for a turn that saw all that was said. */
-  readonly dangerInTurn: DangerThresholds;
+  /** The same after a reply. */
+  readonly dangerAfterReply: DangerThresholds;
   readonly corrects: number;
   /** A figure whose field is less sure is `unplaced`: asked about, never guessed. */
   readonly figureField: number;
@@ -44,7 +45,7 @@ export function assemble(
   windows: readonly Prediction[],
   figures: readonly Figure[],
   thresholds: ReadingThresholds,
-  turn?: Pick<TurnView, 'wishes' | 'danger' | 'sawAll'>,
+  whole?: Pick<TurnView, 'wishes'> & { readonly danger: HeardDanger },
 ): Reading {
   const parts = windows.flatMap((window) => window.parts);
   const read = windows.flatMap((window) => window.figures);
@@ -52,7 +53,7 @@ export function assemble(
   const events = parts.flatMap((part) => eventsOf(part, read));
   const reply = windows[0]?.reply;
   return {
-    wishes: [...(turn?.wishes ?? [])],
+    wishes: [...(whole?.wishes ?? [])],
     parts: parts.map(({ start, end, act, actProbability }) => ({ start, end, act, probability: actProbability })),
     questions: parts
       .filter(({ question }) => question.asks >= thresholds.question)
@@ -73,7 +74,7 @@ export function assemble(
     ].toSorted((one, other) => one.start - other.start),
     events,
     needs: needsOf(windows, thresholds),
-    dangers: dangersHeard(windows, turn, thresholds),
+    dangers: whole === undefined ? [] : dangersOf(whole.danger, thresholds),
     orders: parts.flatMap(({ start, end, orders }) =>
       orders.map(({ name, probability }) => ({ start, end, order: name as OrderName, probability })),
     ),
@@ -263,36 +264,12 @@ function needsOf(windows: readonly Prediction[], { need: needMin }: ReadingThres
 /** A second kind is told beside the first from here on. */
 const secondKindMin = 0.5;
 
-/**
- * The whole turn is asked alone where it saw everything (of messages after a reply it heard 64 % at 5 false in 100, the message
- * alone 50, both 57), else the message's windows and what of the turn there is.
- */
-function dangersHeard(
-  windows: readonly Prediction[],
-  turn: Pick<TurnView, 'danger' | 'sawAll'> | undefined,
-  { danger, dangerInTurn }: ReadingThresholds,
-): ReadDanger[] {
-  if (turn?.sawAll === true) return [...dangersOf(turn, dangerInTurn)];
-  return eachKindOnce([...windows, ...(turn === undefined ? [] : [turn])].flatMap((view) => dangersOf(view, danger)));
-}
-
-/** What several views of a message heard: of each kind the surest. */
-function eachKindOnce(dangers: readonly ReadDanger[]): ReadDanger[] {
-  const surest = dangers.toSorted((one, other) => other.probability - one.probability);
-  return surest.filter(({ kind }, index) => surest.findIndex((other) => other.kind === kind) === index);
-}
-
-function dangersOf({ danger }: Pick<Prediction, 'danger'>, { perhaps, sure }: DangerThresholds): readonly ReadDanger[] {
-  if (danger.any < perhaps) return [];
-  const level = danger.any >= sure ? 'sure' : 'perhaps';
-  const [first, ...others] = danger.kinds.toSorted((one, other) => other.probability - one.probability);
-  const kinds = [...(first ? [first] : []), ...others.filter(({ probability }) => probability >= secondKindMin)];
-  return kinds.map(({ name }) => ({
-    start: danger.start,
-    end: danger.end,
-    probability: danger.any,
-    kind: name as DangerKind,
-    level,
-    who: danger.who as DangerWho,
-  }));
+function dangersOf(heard: HeardDanger, { danger, dangerAfterReply }: ReadingThresholds): ReadDanger[] {
+  const { start, end, probability, who, afterReply } = heard;
+  const { perhaps, sure } = afterReply ? dangerAfterReply : danger;
+  if (probability < perhaps) return [];
+  const level = probability >= sure ? 'sure' : 'perhaps';
+  const [first, ...others] = heard.kinds.toSorted((one, other) => other.probability - one.probability);
+  const kinds = [...(first ? [first] : []), ...others.filter((kind) => kind.probability >= secondKindMin)];
+  return kinds.map(({ name }) => ({ start, end, probability, kind: name as DangerKind, level, who: who as DangerWho }));
 }

@@ -1,21 +1,41 @@
 import { gramLogit } from '../finder/grams.ts';
 import type { Hidden } from './encoder.ts';
 import { attendedVector, best, sigmoid, type Heads, type TokenSpan } from './heads.ts';
-import type { Prediction, Predictor, Window } from './predict.ts';
+import type { Characters, Choice, Predictor, Window } from './predict.ts';
+
+/** What one view of a message hears of danger. */
+export interface PredictedDanger extends Characters {
+  /** Logit that there is any. */
+  readonly logit: number;
+  readonly kinds: readonly Choice[];
+  readonly who: string;
+}
+
+/** What all views of a message together hear of danger. */
+export interface HeardDanger extends Characters {
+  readonly probability: number;
+  readonly kinds: readonly Choice[];
+  readonly who: string;
+  /** It was read in the light of what was said before. */
+  readonly afterReply: boolean;
+}
 
 /** Half of the attention that a danger draws lies on these words. */
 const attentionShare = 0.5;
 
-/** Whether a window tells of danger, of what kind, whose, and on which words that rests. */
+/**
+ * Whether a stretch of text tells of danger, of what kind, whose, and on which words that rests.
+ *
+ * @param prefix of the arrays' names: each branch of the encoder has heads of its own
+ */
 export function dangerOf(
   hidden: Hidden,
   own: TokenSpan,
-  { tokens, text }: Window,
-  { heads, manifest }: Predictor,
-): Prediction['danger'] {
-  const { vector, weights } = attendedVector(hidden, own, 'attend_danger', heads);
-  const logits = heads.twoLayers('danger', vector);
-  const temperature = manifest.temperatures['danger'] ?? 1;
+  { tokens }: Pick<Window, 'tokens'>,
+  { heads, manifest, prefix }: Pick<Predictor, 'heads' | 'manifest'> & { readonly prefix: '' | 'turn_' },
+): PredictedDanger {
+  const { vector, weights } = attendedVector(hidden, own, `${prefix}attend_danger`, heads);
+  const logits = heads.twoLayers(`${prefix}danger`, vector);
   const names = manifest.lists.dangers;
   const order = [...weights.keys()].toSorted((one, other) => (weights[other] ?? 0) - (weights[one] ?? 0));
   let [first, last, sum] = [order[0] ?? 0, order[0] ?? 0, 0];
@@ -27,16 +47,36 @@ export function dangerOf(
   return {
     start: tokens[first]?.start ?? 0,
     end: tokens[last]?.end ?? 0,
-    any: sigmoid(withGrams(logits[names.length] ?? 0, text, heads) / temperature),
-    who: manifest.lists.dangerWhos[best(heads.linear('danger_who', vector)).index] ?? 'self',
-    kinds: names.map((name, index) => ({ name, probability: sigmoid((logits[index] ?? 0) / temperature) })),
+    logit: logits[names.length] ?? 0,
+    who: manifest.lists.dangerWhos[best(heads.linear(`${prefix}danger_who`, vector)).index] ?? 'self',
+    kinds: names.map((name, index) => ({ name, probability: sigmoid(logits[index] ?? 0) })),
   };
 }
 
-/** The encoder hears meaning, characters hear words it has not met: both together are right more often than either. */
-function withGrams(logit: number, text: string, heads: Heads): number {
-  if (!heads.has('danger_fused')) return logit;
-  const [ofEncoder = 1, ofGrams = 0, bias = 0] = heads.table('danger_fused');
+/**
+ * The message alone hears what it says, the whole turn hears what it answers ("no, I mean the cat"), and characters hear words
+ * that neither has met: weighed together they are right more often than any of them.
+ *
+ * @param windows of the message; the most alarmed of them speaks for it
+ */
+export function heardDanger(
+  text: string,
+  windows: readonly PredictedDanger[],
+  turn: { readonly danger: PredictedDanger; readonly afterReply: boolean },
+  heads: Heads,
+): HeardDanger {
+  const [alone = turn.danger] = windows.toSorted((one, other) => other.logit - one.logit);
+  const { afterReply } = turn;
+  const weights = heads.table(afterReply ? 'turn_danger_fused' : 'danger_fused');
+  const [ofMessage = 0, ofTurn = 0, ofGrams = 0, bias = 0] = weights;
   const grams = gramLogit(text, heads.table('danger_grams.weight'), heads.table('danger_grams.bias')[0] ?? 0);
-  return ofEncoder * logit + ofGrams * grams + bias;
+  return {
+    ...(ofMessage * alone.logit >= ofTurn * turn.danger.logit ? alone : turn.danger),
+    probability: sigmoid(ofMessage * alone.logit + ofTurn * turn.danger.logit + ofGrams * grams + bias),
+    kinds: alone.kinds.map(({ name, probability }) => ({
+      name,
+      probability: (probability + (turn.danger.kinds.find((kind) => kind.name === name)?.probability ?? 0)) / 2,
+    })),
+    afterReply,
+  };
 }

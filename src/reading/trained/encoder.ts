@@ -1,4 +1,4 @@
-import type { Artefact } from './artefact.ts';
+import { encoderBranches, type Artefact, type EncoderBranch } from './artefact.ts';
 
 /** Token vectors of one text: `tokens` rows of `width` numbers, one after the other. */
 export interface Hidden {
@@ -11,7 +11,7 @@ export interface Encoder {
   /** `native`: onnxruntime-node. `wasm`: slower, where the native binding is not there. */
   readonly runtime: 'native' | 'wasm';
   /** One text at a time: int8 activations are scaled by what they stand beside, and a text must read the same alone. */
-  encode(ids: readonly number[], types: readonly number[]): Promise<Hidden>;
+  encode(branch: EncoderBranch, ids: readonly number[], types: readonly number[]): Promise<Hidden>;
 }
 
 /** What is used of onnxruntime; its two packages have it alike. */
@@ -39,23 +39,24 @@ export async function openEncoder(
 ): Promise<Encoder> {
   const native = options.prefer === 'wasm' ? undefined : await nativeRuntime();
   const runtime = native ?? ((await import(wasmPackage)) as Runtime);
-  const session = await runtime.InferenceSession.create(encoder, {
-    intraOpNumThreads: options.threads,
-    interOpNumThreads: 1,
-    graphOptimizationLevel: 'all',
-    executionProviders: [native ? 'cpu' : 'wasm'],
-    logSeverityLevel: 3,
-  });
+  const open = (model: Uint8Array): Promise<Session> =>
+    runtime.InferenceSession.create(model, {
+      intraOpNumThreads: options.threads,
+      interOpNumThreads: 1,
+      graphOptimizationLevel: 'all',
+      executionProviders: [native ? 'cpu' : 'wasm'],
+      logSeverityLevel: 3,
+    });
+  const trunk = await open(encoder.trunk);
+  const branches = new Map<EncoderBranch, Session>();
+  for (const branch of encoderBranches) branches.set(branch, await open(encoder[branch]));
   const tensor = (values: readonly number[]) =>
     new runtime.Tensor('int64', BigInt64Array.from(values, BigInt), [1, values.length]);
   return {
     runtime: native ? 'native' : 'wasm',
-    async encode(ids, types) {
-      const { hidden } = await session.run({
-        input_ids: tensor(ids),
-        attention_mask: tensor(ids.map(() => 1)),
-        token_type_ids: tensor(types),
-      });
+    async encode(branch, ids, types) {
+      const { hidden: shared } = await trunk.run({ input_ids: tensor(ids), token_type_ids: tensor(types) });
+      const { hidden } = await (branches.get(branch) as Session).run({ shared });
       if (!(hidden?.data instanceof Float32Array)) throw new Error('the encoder gave no token vectors');
       return { vectors: hidden.data, tokens: ids.length, width: manifest.width };
     },

@@ -25,13 +25,11 @@ export interface Heads {
 }
 
 export function openHeads({ heads, manifest }: Pick<Artefact, 'heads' | 'manifest'>): Heads {
-  const array = (name: string): Float32Array => {
-    const place = manifest.arrays[name];
-    if (place === undefined) throw new Error(`the artefact has no array ${name}`);
-    return heads.subarray(place.at, place.at + place.shape.reduce((all, size) => all * size, 1));
+  const get = (name: string): Float32Array => {
+    const array = heads.get(name);
+    if (array === undefined) throw new Error(`the artefact has no array ${name}`);
+    return array;
   };
-  const arrays = new Map(Object.keys(manifest.arrays).map((name) => [name, array(name)] as const));
-  const get = (name: string): Float32Array => arrays.get(name) ?? array(name);
   const linear = (name: string, input: Float32Array): Float32Array =>
     multiplied(get(`${name}.weight`), input, get(`${name}.bias`));
   const firstLayer = (name: string, input: Float32Array): Float32Array => linear(`${name}.0`, input).map(gelu);
@@ -40,7 +38,7 @@ export function openHeads({ heads, manifest }: Pick<Artefact, 'heads' | 'manifes
     firstLayer,
     twoLayers: (name, input) => linear(`${name}.3`, firstLayer(name, input)),
     rows: (name, input) => multiplied(get(name), input, undefined),
-    has: (name) => name in manifest.arrays,
+    has: (name) => heads.has(name),
     table: get,
     row: (name, row) => {
       const width = manifest.arrays[name]?.shape[1] ?? 0;

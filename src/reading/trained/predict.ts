@@ -1,7 +1,7 @@
 import type { Figure } from '../figures/figure.ts';
 import { acts, type Act } from '../labels.ts';
 import type { Manifest } from './artefact.ts';
-import { dangerOf } from './danger.ts';
+import { dangerOf, type PredictedDanger } from './danger.ts';
 import type { Encoder, Hidden } from './encoder.ts';
 import {
   attendedVector,
@@ -59,7 +59,7 @@ export interface Prediction {
   readonly topics: PredictedPart['topics'];
   readonly reply: Choice | undefined;
   readonly needs: readonly (Choice & { readonly urgency: string })[];
-  readonly danger: Characters & { readonly any: number; readonly kinds: readonly Choice[]; readonly who: string };
+  readonly danger: PredictedDanger;
 }
 
 export interface Predictor {
@@ -89,7 +89,7 @@ export async function predict(predictor: Predictor, window: Window, found: reado
   const own: TokenSpan = { from: head.length, to: head.length + window.tokens.length };
   const ids = [...head, ...window.tokens.map(({ id }) => id), pieces.ids.separator];
   const types = ids.map((_, at) => (at >= own.from && window.before.length > 0 ? 1 : 0));
-  const hidden = await encoder.encode(ids, types);
+  const hidden = await encoder.encode('message', ids, types);
   const choice = chooser(manifest);
 
   const spans = partSpans(hidden, own, window.tokens, heads);
@@ -136,7 +136,7 @@ export async function predict(predictor: Predictor, window: Window, found: reado
           best(urgencies.subarray(index * lists.urgencies.length, (index + 1) * lists.urgencies.length)).index
         ] ?? 'open',
     })),
-    danger: dangerOf(hidden, own, window, predictor),
+    danger: dangerOf(hidden, own, window, { ...predictor, prefix: '' }),
   };
 }
 

@@ -7,6 +7,7 @@ import type { LookedUpText, Reader } from '../reader.ts';
 import { emptyReading } from '../reading.ts';
 import type { Artefact, Manifest } from './artefact.ts';
 import { assemble, type ReadingThresholds } from './assemble.ts';
+import { heardDanger } from './danger.ts';
 import { openEncoder, type Encoder } from './encoder.ts';
 import { meanVector, openHeads, unit, type Heads } from './heads.ts';
 import { predict } from './predict.ts';
@@ -96,6 +97,7 @@ export async function trainedReader(
       const tokens = pieces.tokens(text, options.embedTokensMax);
       const ids = [pieces.ids.begin, ...tokens.map(({ id }) => id), pieces.ids.separator];
       const hidden = await encoder.encode(
+        'turn',
         ids,
         ids.map(() => 0),
       );
@@ -137,7 +139,10 @@ export async function trainedReader(
         const inside = found.filter(({ start }) => start >= window.start && start < window.end);
         predictions.push(await predict(predictor, window, inside));
       }
-      return assemble(predictions, found, thresholds, await viewOf(message, earlier));
+      const view = await viewOf(message, earlier);
+      const alone = predictions.map(({ danger }) => danger);
+      const whole = view && { wishes: view.wishes, danger: heardDanger(message, alone, view, predictor.heads) };
+      return assemble(predictions, found, thresholds, whole);
     },
     embed,
     know(lines) {
@@ -191,9 +196,9 @@ function thresholdsOf({ thresholds }: Manifest): ReadingThresholds {
     question: thresholds['question'] ?? 0.5,
     need: thresholds['need'] ?? 0.5,
     danger,
-    dangerInTurn: {
-      sure: thresholds['danger_sure_in_turn'] ?? danger.sure,
-      perhaps: thresholds['danger_perhaps_in_turn'] ?? danger.perhaps,
+    dangerAfterReply: {
+      sure: thresholds['danger_sure_after_reply'] ?? danger.sure,
+      perhaps: thresholds['danger_perhaps_after_reply'] ?? danger.perhaps,
     },
     corrects: thresholds['corrects'] ?? 0.5,
     figureField: thresholds['figure_field'] ?? 0.4,

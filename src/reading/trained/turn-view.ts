@@ -1,7 +1,7 @@
 import type { WishName } from '../labels.ts';
-import { dangerOf } from './danger.ts';
+import { dangerOf, type PredictedDanger } from './danger.ts';
 import { attendedVector, meanVector, joined, sigmoid, unit } from './heads.ts';
-import type { Prediction, Predictor } from './predict.ts';
+import type { Predictor } from './predict.ts';
 
 /** A message in the light of what the same person said before it. */
 export interface TurnView {
@@ -12,9 +12,9 @@ export interface TurnView {
   readonly saying: Float32Array | undefined;
   /** Logit that anything known answers it. */
   readonly covered: number;
-  readonly danger: Prediction['danger'];
-  /** It saw what was said before, and all of the message: "no, I mean the cat" is heard as what it answers. */
-  readonly sawAll: boolean;
+  readonly danger: PredictedDanger;
+  /** It saw what was said before. */
+  readonly afterReply: boolean;
 }
 
 /** Runs the encoder once over a message and what was said before it. Undefined for a message without a word. */
@@ -27,13 +27,13 @@ export async function turnView(
   const { earlierTokensMax, ownTokensMax } = manifest.turn;
   const before = earlier === undefined ? [] : pieces.tokens(earlier, earlierTokensMax);
   const tokens = pieces.tokens(text, ownTokensMax);
-  const [first, last] = [tokens[0], tokens.at(-1)];
-  if (first === undefined || last === undefined) return undefined;
+  if (tokens.length === 0) return undefined;
   const head = [pieces.ids.begin, ...before.map(({ id }) => id)];
   if (before.length > 0) head.push(pieces.ids.separator);
   const own = { from: head.length, to: head.length + tokens.length };
   const ids = [...head, ...tokens.map(({ id }) => id), pieces.ids.separator];
   const hidden = await encoder.encode(
+    'turn',
     ids,
     ids.map((_, at) => (at >= own.from && before.length > 0 ? 1 : 0)),
   );
@@ -43,7 +43,6 @@ export async function turnView(
   const vector = heads.linear('turn', both);
   const logits = heads.twoLayers('wish', both);
   const temperature = manifest.temperatures['wish'] ?? 1;
-  const window = { text, tokens, before, start: first.start, end: last.end };
   return {
     wishes: manifest.lists.wishes
       .map((wish, index) => ({ wish: wish as WishName, probability: sigmoid((logits[index] ?? 0) / temperature) }))
@@ -51,8 +50,8 @@ export async function turnView(
     vector: unit(vector),
     saying: heads.has('saying.weight') ? unit(heads.linear('saying', both)) : undefined,
     covered: heads.twoLayers('turn_covered', vector)[0] ?? 0,
-    danger: dangerOf(hidden, own, window, predictor),
-    sawAll: before.length > 0 && tokens.length < ownTokensMax,
+    danger: dangerOf(hidden, own, { tokens }, { ...predictor, prefix: 'turn_' }),
+    afterReply: before.length > 0,
   };
 }
 

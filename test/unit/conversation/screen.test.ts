@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { heedDanger } from '../../../src/conversation/heed-danger.ts';
 import { firstLines, gentleMark, screen, screeningOf } from '../../../src/conversation/screen.ts';
 import type { ModerationMetadata } from '../../../src/middleware/content-moderation/content-moderation.ts';
@@ -26,7 +26,7 @@ const screened = (dangers: readonly ReadDanger[], phrases: ModerationMetadata['c
   );
 
 const linesOf = (screening: Parameters<typeof firstLines>[0], language?: string) =>
-  firstLines(screening, usCrisis, language);
+  firstLines(screening, usCrisis, { language });
 
 it('says the fixed lines for a sure danger, with no gentle one beside them', () => {
   const found = screened([danger('self_harm', 'sure'), danger('medical', 'perhaps')]);
@@ -119,5 +119,29 @@ it('comes back to a danger that a fact told, whatever the words were', () => {
   expect(heeded.screening).toMatchObject({
     crisisKinds: ['domestic_violence'],
     danger: { kind: 'domestic_violence', turn: 4, times: 0 },
+  });
+});
+
+describe('beside an answer that names the danger', () => {
+  const named = (screening: Parameters<typeof firstLines>[0]) => firstLines(screening, usCrisis, { isNamed: true });
+  const medical = turnOf(1, [danger('medical', 'sure')]);
+
+  it('the lines that are enough are said, and 911 is among them', () => {
+    expect(named(medical)).toEqual(linesOf(medical).slice(0, 1));
+    expect(named(medical)[0]).toContain('911');
+    const violence = turnOf(1, [danger('violence', 'sure')]);
+    expect(named(violence)).toEqual(linesOf(violence));
+  });
+
+  it('no sentence for what may be meant is said, but the one that listens to who does not want to go on', () => {
+    expect(named(turnOf(1, [danger('medical', 'perhaps')]))).toEqual([]);
+    const both = turnOf(1, [danger('medical', 'perhaps'), danger('self_harm', 'perhaps')]);
+    expect(named(both)).toEqual(linesOf(turnOf(1, [danger('self_harm', 'perhaps')])));
+  });
+
+  it('what was told before is not come back to, but self-harm', () => {
+    expect(named(turnOf(2, [], { danger: medical.danger }))).toEqual([]);
+    const told = turnOf(1, [danger('self_harm', 'sure')]);
+    expect(named(turnOf(2, [], { danger: told.danger }))[0]).toContain('988');
   });
 });

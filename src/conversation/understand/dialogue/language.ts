@@ -40,20 +40,25 @@ const english = new Set(
   ),
 );
 const spanish = new Set(
-  'el la los las un una unos unas y o pero es son era está estoy está estamos soy somos ser yo mi mis me nos nuestro nuestra tu su sus usted ustedes él ella ellos al del de en por para con sin tengo tiene tenemos hay haber no sí que qué como cómo cuándo cuando dónde donde quién puedo puede pueden necesito necesita necesitamos ayuda ayudar quiero hola gracias trabajo hijos niños dinero comida renta casa esta este eso esto muy más mas porque si ya también perdí busco buenos buenas días tardes favor'.split(
+  'el la los las un una unos unas y o pero es son era está estoy está estamos soy somos ser yo mi mis me nos nuestro nuestra tu su sus usted ustedes él ella ellos al del de en por para con sin tengo tiene tenemos hay haber no sí que qué como cómo cuándo cuando dónde donde quién puedo puede pueden necesito necesita necesitamos ayuda ayudar quiero hola gracias trabajo hijos niños dinero comida renta casa esta este eso esto muy más mas porque si ya también perdí busco buenos buenas días tardes favor se lo le les te ni cada cuanto cuánto cuál cual fue dice dicen dijeron nada otro otra vez puedes pago pagar carta mes meses año años desde hasta sin sobre cuántos ke aki k'.split(
     ' ',
   ),
 );
-/** "No", "me" and "a" are words of both, and say nothing of either. */
-const ofBoth = new Set([...english].filter((word) => spanish.has(word)).concat('a'));
+/** "No", "me" and "a" are words of both, "i" is also how some write "y": these say nothing of either. */
+const ofBoth = new Set([...english].filter((word) => spanish.has(word)).concat('a', 'i', 'he'));
 /** Words read: enough to be sure, and a bound. */
 const wordsRead = 200;
 /** "Hola I need ayuda con la renta" can be answered in English, which its writer uses. */
 const englishEnough = 2;
+/** "Si", "900" and a name are in the language of what was said before. */
+const fewWords = 4;
 /** A text in another script is recognised by this share of its letters. */
 const foreignShareMin = 0.4;
 
-export function detectLanguage(text: string): LanguageReading {
+/**
+ * @param before language of the conversation so far: a few words in it ("y cuanto tarda") are in that one, too
+ */
+export function detectLanguage(text: string, before = 'en'): LanguageReading {
   const read = text.slice(0, wordsRead * 12).normalize('NFC');
   const script = mainScript(read);
   if (script.name !== 'Latin' && script.share >= foreignShareMin) {
@@ -69,7 +74,8 @@ export function detectLanguage(text: string): LanguageReading {
   if (
     spanishHits >= 2
       ? spanishHits > englishHits && englishHits < englishEnough
-      : spanishHits === 1 && englishHits === 0 && isSpanishWord(words)
+      : englishHits === 0 &&
+        (before === 'es' ? hits > 0 || words.length < fewWords : spanishHits === 1 && isSpanishWord(words))
   ) {
     return { language: 'es', script: 'Latin', confidence: sureness };
   }

@@ -119,14 +119,26 @@ describe('what is said to a question', () => {
     expect(texts([asked({ near, ...weights })], saidBefore([0]))).toEqual([detail]);
   });
 
-  it('does not call for help twice: where the lines of a danger go first, an alarm is said without its short answer', () => {
-    const alarm = entry('danger', { programs: ['crisis'] });
+  it('does not call for help twice: where the lines of a danger go first, an answer that says the same is said without its short answer', () => {
+    const alarm = entry('danger', { programs: ['crisis'], says_fixed_lines: true });
     const question = asked({ entries: [alarm], ...fit({ 'The answer about danger.': 0.9, [first]: 0.8 }) });
     const said = (of: AskedQuestion, kinds: readonly string[]) =>
       sayAnswers([of], turn([], {}, kinds), none).items.map(({ fixedText }) => fixedText);
     expect(said(question, ['self_harm'])).toEqual([first]);
     expect(said(question, [])[0]).toBe('The answer about danger.');
     expect(said(asked(fit({ [short]: 0.9 })), ['self_harm'])).toEqual([short, first]);
+    const sign = entry('toes', { programs: ['crisis'] });
+    expect(said(asked({ entries: [sign], ...fit({ [first]: 0.9 }) }), ['medical'])).toContain('The answer about toes.');
+  });
+
+  it('marks what surely names a danger, so that fewer of the lines for any such danger are said', () => {
+    const alarm = entry('toes', { programs: ['crisis'] });
+    const names = (of: Partial<AskedQuestion>) =>
+      itemsOf([asked({ entries: [alarm], ...fit({ [first]: 0.9 }), ...of })]).some(({ namesDanger }) => namesDanger);
+    expect(names({})).toBe(true);
+    expect(names({ sure: 0.5 })).toBe(false);
+    expect(names({ verdict: 'choice' })).toBe(false);
+    expect(names({ entries: [entry('car')] })).toBe(false);
   });
 
   it('counts the steps of a guide that are said', () => {

