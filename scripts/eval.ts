@@ -2,6 +2,7 @@ import { evalAnswers } from './eval/answers.ts';
 import { evalDialogues } from './eval/dialogues.ts';
 import { evalEligibility } from './eval/eligibility.ts';
 import { evalFacts } from './eval/facts.ts';
+import { evalHousehold } from './eval/household.ts';
 import { evalIntents } from './eval/intents.ts';
 import { evalGrounding } from './eval/grounding.ts';
 import { evalModeration } from './eval/moderation.ts';
@@ -20,6 +21,7 @@ const components: Readonly<Record<string, (args: readonly string[]) => Promise<v
   dialogues: evalDialogues,
   eligibility: evalEligibility,
   facts: evalFacts,
+  household: evalHousehold,
   intents: evalIntents,
   grounding: evalGrounding,
   moderation: evalModeration,

@@ -2,12 +2,9 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { dateIn, fixedClock, systemClock } from '../src/clock.ts';
 import { readPack } from '../src/compose/pack.ts';
-import { openReader } from '../src/compose/reader.ts';
+import { figureFinderOf, openReader } from '../src/compose/reader.ts';
 import { readConfig } from '../src/config.ts';
 import { AppError } from '../src/errors.ts';
-import { compileFigureWords } from '../src/reading/figures/figure-words.ts';
-import { figureFinder } from '../src/reading/figures/find-figures.ts';
-import { placeNames } from '../src/reading/figures/place-names.ts';
 import { eachLine } from './read/each-line.ts';
 import { printedReading } from './read/printed-reading.ts';
 
@@ -41,7 +38,7 @@ async function run(): Promise<void> {
   const isFile = said.endsWith('.jsonl');
   if (isFile && !existsSync(said)) throw new AppError('invalid_request', `There is no file ${said}.`);
   if (values.figures) {
-    const finder = figureFinder(compileFigureWords(pack.figureFiles.words), placeNames(pack.figureFiles.places));
+    const finder = figureFinderOf(pack.figureFiles);
     await eachLine(said, values.out, async (line) => ({ ...line, figures: finder.find(line.text, today) }));
     return;
   }

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { bounds } from '../config.ts';
 import type { placesSchema } from '../conversation/understand/facts/fact-words.ts';
 import type { townsSchema } from '../conversation/understand/facts/places/towns.ts';
-import type { FigureWordsFile } from '../reading/figures/figure-words.ts';
-import type { PlaceTable } from '../reading/figures/place-names.ts';
+import { compileFigureWords, type FigureWordsFile } from '../reading/figures/figure-words.ts';
+import { figureFinder, type FigureFinder } from '../reading/figures/find-figures.ts';
+import { placeNames, type PlaceTable } from '../reading/figures/place-names.ts';
 import type { KnownLine } from '../reading/finder/line-finder.ts';
 import { readerInWorker, type ReaderInWorker } from '../reading/trained/reader-in-worker.ts';
 
@@ -32,6 +33,10 @@ export function figureFilesOf(
     },
   };
 }
+
+/** Finds figures with the words and places of a pack, in this thread. */
+export const figureFinderOf = ({ words, places }: FigureFiles): FigureFinder =>
+  figureFinder(compileFigureWords(words), placeNames(places));
 
 /** The trained reader of a folder, with the words and places of a pack, warming on its own thread. */
 export function openReader(folder: string, files: FigureFiles, lines: readonly KnownLine[] = []): ReaderInWorker {

@@ -93,7 +93,7 @@ type FigureValue = Exclude<ReadClaim['value'], boolean | string>;
 const monthsOfYear = 12;
 
 /** An age in full years; undefined for what is none. */
-function yearsOf(value: FigureValue): number | undefined {
+export function yearsOf(value: FigureValue): number | undefined {
   const years = value.kind === 'number' ? value.low : value.kind === 'duration' ? durationInYears(value) : undefined;
   return years !== undefined && Number.isInteger(years) && years <= yearsMax ? years : undefined;
 }

@@ -56,7 +56,7 @@ function isSurelyOther(claim: ReadClaim, { path }: ProposedFact): boolean {
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** The number that a fact is about: an age, or an amount. */
-function figureOf({ path, value }: ProposedFact): number | undefined {
+export function figureOf({ path, value }: ProposedFact): number | undefined {
   if (typeof value === 'number' && path.endsWith('.age')) return value;
   if (typeof value !== 'object' || value === null || !('amount' in value)) return undefined;
   return typeof value.amount === 'number' ? value.amount : undefined;
