@@ -115,9 +115,9 @@ describe('middleware', () => {
   it.each([
     ['an unknown function', { name: 'pii_reduction', context: text('a') }, 'There are: pii_redaction'],
     [
-      'an unknown argument',
-      { name: 'pii_redaction', arguments: { agressiveness: 'x' }, context: text('a') },
-      'agressiveness',
+      'a wrong value',
+      { name: 'pii_redaction', arguments: { aggressiveness: 'x' }, context: text('a') },
+      'aggressiveness',
     ],
     ['no context', { name: 'pii_redaction', context: [] }, 'context'],
     [
@@ -275,7 +275,7 @@ describe('who may call', () => {
     const secret = 'ssn 219-09-9999';
     await ask('middleware/invoke', { name: 'pii_redaction', context: text(secret) });
     await expect(
-      ask('middleware/invoke', { name: 'pii_redaction', context: text(secret), arguments: { no: 1 } }),
+      ask('middleware/invoke', { name: 'pii_redaction', context: text(secret), arguments: { allow: 1 } }),
     ).rejects.toThrow();
     const each = { retrieve: {}, moderate: {}, toolRelevance: { tools: ['a'] }, timestamp: {}, redact: {} };
     const activity = { actions: [{ what: secret }] };

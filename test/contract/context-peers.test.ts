@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Ask } from '../support/context-door.ts';
+import { connectToFunctions } from '../support/context-peer.ts';
+
+/** What hosts of others send to the context functions, in their own words, and options of their own. */
+
+let ask: Ask;
+beforeAll(async () => {
+  ask = await connectToFunctions('values');
+});
+
+const text = (words: string) => ({ type: 'text', text: words });
+const invoke = (name: string, words: string, given: Record<string, unknown> = {}) =>
+  ask('middleware/invoke', { name, arguments: given, context: [text(words)] });
+
+describe('pii_redaction', () => {
+  it('the proposal’s first example: who may have values gets the map of the example', async () => {
+    const says = 'Please review this contract for Jane Smith (jane@example.com, SSN: 987-65-4321)';
+    expect(await invoke('pii_redaction', says, { include_values: true })).toMatchObject({
+      content: [text('Please review this contract for [PERSON_1] ([EMAIL_1], SSN: [SSN_1])')],
+      metadata: { redactions: { PERSON_1: 'Jane Smith', EMAIL_1: 'jane@example.com', SSN_1: '987-65-4321' } },
+    });
+  });
+
+  describe('aggressiveness', () => {
+    const says = '9127012345 is it, K7QMP 2RXH9 here';
+    const at = async (given: Record<string, unknown>) => (await invoke('pii_redaction', says, given))['content'];
+
+    it.each([
+      ['lenient', ['minimal', 'low'], says],
+      ['balanced', ['standard', 'moderate', 'medium'], '[PHONE_1] is it, K7QMP 2RXH9 here'],
+      ['strict', ['high', 'aggressive'], '[PHONE_1] is it, [COME_BACK_CODE_1] here'],
+    ])('%s has the names of others too: %j', async (ours, theirs, redacted) => {
+      for (const aggressiveness of [ours, ...theirs]) {
+        expect(await at({ aggressiveness }), aggressiveness).toEqual([text(redacted)]);
+      }
+    });
+
+    it('is standard where nothing is said of it', async () => {
+      expect(await at({})).toEqual(await at({ aggressiveness: 'standard' }));
+    });
+  });
+
+  it('takes out the secrets of a configuration, wherever they stand, and restores them', async () => {
+    const jwt = [
+      'eyJhbGciOiJIUzI1NiJ9',
+      'eyJzdWIiOiIxMjM0NTY3ODkwIn0',
+      'dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U',
+    ].join('.');
+    const key = `-----BEGIN RSA PRIVATE KEY-----\n${'MIIBOgIBAAJBAKj34GkxFhD9'.repeat(2)}\n-----END RSA PRIVATE KEY-----`;
+    const secrets = {
+      aws: 'AKIA' + 'IOSFODNN7EXAMPLE',
+      github: 'ghp_' + 'aBcD3fGh1JkLmN0pQrStUvWxYz1234567890',
+      stripe: 'sk_' + 'live_4eC39HqLyjWDarjtT1zdp7dc',
+      jwt,
+      key,
+    };
+    const context = [
+      text(
+        `Deploy with ${secrets.aws} and ${secrets.github}, bill with ${secrets.stripe}. Authorization: Bearer ${jwt}`,
+      ),
+      { type: 'tool_result', name: 'read_file', content: { settings: secrets } },
+    ];
+    const redacted = await ask('middleware/invoke', { name: 'pii_redaction', context });
+    for (const secret of Object.values(secrets)) expect(JSON.stringify(redacted)).not.toContain(secret.slice(-12));
+    const { vaultId } = z.object({ vaultId: z.string() }).parse(redacted['metadata']);
+    expect(redacted['metadata']).toMatchObject({ redactions: Array(5).fill({ type: 'secret' }) });
+    const restored = await ask('middleware/invoke', {
+      name: 'pii_restoration',
+      arguments: { vaultId },
+      context: redacted['content'],
+    });
+    expect(restored['content']).toEqual(context);
+  });
+});
+
+describe('an option that a function does not have', () => {
+  const note = expect.stringMatching(/no argument colour: ignored/) as string;
+
+  it('is ignored with a note in the metadata', async () => {
+    const answer = await invoke('pii_redaction', 'ssn 219-09-9999', { colour: 'blue', aggressiveness: 'strict' });
+    expect(answer).toMatchObject({ content: [text('ssn [SSN_1]')], metadata: { notes: [note] } });
+    expect(answer['metadata']).toMatchObject({ notes: [expect.stringContaining('It takes: aggressiveness, ')] });
+    expect(await invoke('pii_redaction', 'ssn 219-09-9999')).not.toHaveProperty('metadata.notes');
+  });
+
+  it('is ignored by augmentations and interceptors too', async () => {
+    const context = text('ssn 219-09-9999');
+    expect(await ask('augmentation/augment', { name: 'redact', context, arguments: { colour: 1 } })).toMatchObject({
+      contents: [{ content: text('ssn [SSN_1]') }],
+      notes: [note],
+    });
+    const call = { event: 'tools/call', phase: 'request', payload: 'ssn 219-09-9999', config: { colour: 1 } };
+    for (const name of ['pii_redaction', 'content_moderation']) {
+      expect(await ask('interceptor/invoke', { name, ...call })).toMatchObject({ info: { notes: [note] } });
+    }
+  });
+
+  it('is not forbidden by the schema that a list shows, and hides no wrong value', async () => {
+    expect(JSON.stringify(await ask('middleware/list'))).not.toContain('"additionalProperties":false');
+    await expect(invoke('pii_redaction', 'a', { colour: 1, aggressiveness: 7 })).rejects.toMatchObject({
+      code: -32_602,
+      message: expect.stringMatching(/aggressiveness: .*lenient/) as string,
+    });
+  });
+
+  it('is named as far as the names go', async () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_none, at) => [`${'x'.repeat(500)}${at}`, 1]));
+    const { metadata } = await invoke('pii_redaction', 'a', many);
+    const { notes } = z.object({ notes: z.tuple([z.string()]) }).parse(metadata);
+    expect(notes[0]).toContain(' and 20 more: ignored.');
+    expect(notes[0].length).toBeLessThan(1_200);
+  });
+});
