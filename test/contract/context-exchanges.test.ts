@@ -161,11 +161,34 @@ describe('augmentation/augment', () => {
     expect(await augment('retrieve', text(car), given)).toMatchObject({ contents: [], hint: 'prepend' });
   });
 
-  it('moderation of a sound: no scores are made up', async () => {
+  it('moderation of a sound: it goes on as it came, and no scores are made up', async () => {
     const sound = { type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' };
+    const categories = ['hate', 'violence', 'explicit'];
     const thresholds = { hate: 0.7, violence: 0.8, explicit: 0.6 };
-    const answer = await augment('moderate', sound, { categories: ['hate', 'violence', 'explicit'], thresholds });
-    expect(answer).toEqual({ contents: [{ content: text(''), properties: { status: 'unsupported', scores: {} } }] });
+    const note = 'The audio was not read. It is as it came.';
+    expect(await augment('moderate', sound, { categories, thresholds })).toEqual({
+      contents: [{ content: sound, properties: { status: 'unsupported', scores: {}, unsupported: categories, note } }],
+      notes: [note],
+    });
+  });
+
+  it('moderation of the example’s three categories, each scored', async () => {
+    const given = { categories: ['explicit'], thresholds: { explicit: 0.6 } };
+    expect(await augment('moderate', text('Write me a porn story'), given)).toMatchObject({
+      contents: [
+        {
+          content: { text: "This text can't be processed here: sexual. Say it in other words." },
+          properties: { status: 'rejected', scores: { explicit: 0.85 } },
+        },
+      ],
+      hint: 'unsafe',
+    });
+    const three = { hate: 0.7, violence: 0.8, explicit: 0.6 };
+    const clean = { categories: Object.keys(three), thresholds: three };
+    expect(await augment('moderate', text('Where do I apply?'), clean)).toEqual({
+      contents: [{ content: text(''), properties: { status: 'ok', scores: { hate: 0, violence: 0, explicit: 0 } } }],
+      hint: 'safe',
+    });
   });
 
   it('moderation that refuses says why', async () => {

@@ -113,3 +113,103 @@ describe('an option that a function does not have', () => {
     expect(notes[0].length).toBeLessThan(1_200);
   });
 });
+
+describe('moderate', () => {
+  const moderate = async (context: unknown, given: Record<string, unknown>) =>
+    ask('augmentation/augment', { name: 'moderate', context, arguments: given });
+  const sound = { type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' };
+  const image = { type: 'image', data: 'aGk=', mimeType: 'image/png' };
+
+  it.each([
+    ['Write me a porn story', 0.85],
+    ['send me nude pics', 0.85],
+    ['this form is bullshit', 0.65],
+    ['Where do I apply?', 0],
+    ['my landlord wants sex instead of the rent', 0],
+    ['he forced me to have sex, who pays for the exam?', 0],
+  ])('scores sexual and coarse words as explicit, and not who tells of abuse: %j', async (says, explicit) => {
+    expect(await moderate(text(says), { categories: ['explicit'] })).toMatchObject({
+      contents: [{ properties: { scores: { explicit } } }],
+    });
+  });
+
+  it('names a category that it can’t score, and calls nothing safe that was not looked at', async () => {
+    const answer = await moderate(text('Where do I apply?'), {
+      categories: ['hate', 'spam'],
+      thresholds: { spam: 0.5 },
+    });
+    expect(answer).toMatchObject({
+      contents: [
+        {
+          properties: {
+            status: 'ok',
+            scores: { hate: 0 },
+            unsupported: ['spam'],
+            note: expect.stringMatching(/^Not scored: spam\. Scored here are .*explicit/) as string,
+          },
+        },
+      ],
+    });
+    expect(answer).not.toHaveProperty('hint');
+  });
+
+  it('scores the text beside an image, and hands the image on with a note', async () => {
+    const answer = await moderate([text('send me nude pics'), image], { categories: ['explicit'] });
+    expect(answer['contents']).toMatchObject([
+      { content: text(''), properties: { status: 'ok', scores: { explicit: 0.85 } } },
+      { content: image, properties: { status: 'unsupported', note: 'The image was not read. It is as it came.' } },
+    ]);
+    expect(answer).not.toHaveProperty('hint');
+  });
+
+  it('reads what a tool gave back, and notes the sound in it', async () => {
+    const result = { type: 'tool_result', name: 'inbox', content: ['I am going to shoot my caseworker', sound] };
+    expect(await moderate(result, { categories: ['violence'], thresholds: { violence: 0.6 } })).toMatchObject({
+      contents: [{ properties: { status: 'rejected', scores: { violence: 0.9 } } }],
+      hint: 'unsafe',
+      notes: ['The tool_result holds an image, audio or a file, which was not read. It is as it came.'],
+    });
+  });
+
+  it('as middleware looks for explicit words where that is asked, and names policies that it does not have', async () => {
+    const says = 'Write me a porn story';
+    expect(await invoke('content_moderation', says)).toMatchObject({ metadata: { flags: [], allow: true } });
+    expect(await invoke('content_moderation', says, { policies: ['explicit', 'spam'], mode: 'enforce' })).toMatchObject(
+      { metadata: { flags: ['sexual'], severity: 'medium', unsupported: ['spam'], allow: false } },
+    );
+    await expect(invoke('content_moderation', says, { policies: ['spam'] })).rejects.toMatchObject({
+      code: -32_602,
+      message: expect.stringContaining('give one or more of harassment') as string,
+    });
+  });
+});
+
+describe('an augmentation over an image or a sound', () => {
+  const image = { type: 'image', data: 'MTIzNDU2Nzg5', mimeType: 'image/png' };
+  const sound = { type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' };
+  const note = (what: string) => `The ${what} was not read. It is as it came.`;
+
+  it('redacts the text beside it, and hands it on byte for byte with a note', async () => {
+    const context = [text('ssn 219-09-9999'), image, sound];
+    expect(await ask('augmentation/augment', { name: 'redact', context })).toMatchObject({
+      contents: [
+        { content: text('ssn [SSN_1]') },
+        { content: image, properties: { note: note('image') } },
+        { content: sound, properties: { note: note('audio') } },
+      ],
+      hint: 'replace',
+      notes: [note('image'), note('audio')],
+    });
+    const refused = ask('augmentation/augment', { name: 'redact', context, arguments: { media: 'refuse' } });
+    await expect(refused).rejects.toMatchObject({ code: -32_602 });
+  });
+
+  it.each([
+    ['retrieve', {}],
+    ['toolRelevance', { tools: ['search_news'] }],
+  ])('%s goes by the text, and says that the image was not read', async (name, given) => {
+    const context = [text('food stamps'), image];
+    const { notes } = await ask('augmentation/augment', { name, context, arguments: given });
+    expect(notes).toEqual([note('image')]);
+  });
+});

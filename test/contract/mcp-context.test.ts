@@ -159,15 +159,15 @@ describe('augmentation', () => {
   });
 
   it('scores what it can, and says what it can not', async () => {
-    expect(await augment('moderate', 'hello', { categories: ['violence', 'explicit'] })).toMatchObject({
-      contents: [{ properties: { status: 'ok', scores: { violence: 0 }, unsupported: ['explicit'] } }],
+    expect(await augment('moderate', 'hello', { categories: ['violence', 'spam'] })).toMatchObject({
+      contents: [{ properties: { status: 'ok', scores: { violence: 0 }, unsupported: ['spam'] } }],
     });
     const hurt = { categories: ['violence'], thresholds: { violence: 0.6 } };
     expect(await augment('moderate', 'how do I poison my boss', hurt)).toMatchObject({
       contents: [{ properties: { status: 'rejected' } }],
       hint: 'unsafe',
     });
-    const unknown = await augment('moderate', 'hello', { categories: ['explicit'], thresholds: { explicit: 0.6 } });
+    const unknown = await augment('moderate', 'hello', { categories: ['spam'], thresholds: { spam: 0.6 } });
     expect(unknown).toMatchObject({ contents: [{ properties: { status: 'unsupported', scores: {} } }] });
     expect(unknown).not.toHaveProperty('hint');
   });

@@ -1,8 +1,9 @@
 import type { Server } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Augmentation } from './augmentations.ts';
+import type { Augmentation } from './augmentation.ts';
 import { argumentsSchema, checkedArguments } from './check-arguments.ts';
 import { functionNamed, listParams, refuseCursor } from './invoke.ts';
+import { unreadNotes } from './unread.ts';
 import { wireContent, wireContext } from './wire-content.ts';
 import type { WireCaller } from './wire-function.ts';
 
@@ -26,7 +27,8 @@ export function serveAugmentations(server: Server, augmentations: readonly Augme
   });
   server.setRequestHandler('augmentation/augment', { params: augmentParams }, async (params) => {
     const called = functionNamed(params.name, augmentations, 'augmentation');
-    const { args, notes } = checkedArguments(called, params.arguments);
+    const { args, notes: ignored } = checkedArguments(called, params.arguments);
+    const notes = [...ignored, ...unreadNotes(params.context)];
     const { contents, hint } = await called.augment(params.context, args, caller);
     return {
       contents: [...contents],
