@@ -13,7 +13,7 @@ export interface ContextDoorDeps {
   readonly config: Pick<Config, 'bounds' | 'contextDoor'>;
   readonly clock: Clock;
   readonly stores: Pick<Stores, 'digest' | 'audit'>;
-  readonly middleware: Pick<ReturnType<typeof makeMiddleware>, 'functions' | 'searchDocuments' | 'rankTools'>;
+  readonly middleware: Pick<ReturnType<typeof makeMiddleware>, 'functions' | 'searchDocuments' | 'gradeTools'>;
 }
 
 /** The door for operators, `/mcp/context`. */
@@ -50,6 +50,6 @@ export function contextParts({ config, clock, stores, middleware }: ContextDoorD
     timeoutMsMax: bounds.contextFunctionMsMax,
     own: middleware.functions,
     search: middleware.searchDocuments,
-    rank: middleware.rankTools,
+    grade: middleware.gradeTools,
   };
 }

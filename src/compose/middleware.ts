@@ -44,7 +44,7 @@ export function makeMiddleware(pack: Pack, deps: MiddlewareDeps) {
   const redactor = redactorOf(pack);
   const searchDocuments = programDocuments(pack.settings.id, search, programsById);
   // Nothing of it is kept, so its features need no secret.
-  const rankTools = cardRanker(featureReader(pack.toolWords, 0, bounds.toolTextCharsMax), {
+  const cards = cardRanker(featureReader(pack.toolWords, 0, bounds.toolTextCharsMax), {
     ...rankerLimits,
     cardCharsMax: bounds.cardCharsMax,
     cardListsMax: bounds.cardListsMax,
@@ -55,7 +55,7 @@ export function makeMiddleware(pack: Pack, deps: MiddlewareDeps) {
     content_moderation: makeContentModeration(pack.crisis, pack.moderationWords),
     document_retrieval: makeDocumentRetrieval(searchDocuments),
     timestamp_injector: timestampInjector,
-    tool_filter: makeToolFilter(rankTools),
+    tool_filter: makeToolFilter(cards.rank),
     hallucination_check: makeHallucinationCheck(claimReader, () => programNames),
     audit_log: makeAuditLog({ digest, log: undefined }),
   };
@@ -74,7 +74,7 @@ export function makeMiddleware(pack: Pack, deps: MiddlewareDeps) {
     claimReader,
     functions,
     searchDocuments,
-    rankTools,
+    gradeTools: cards.grade,
     /** The chain in force. A turn keeps the one that it began with. */
     chain: () => inForce.chain,
     /** Its last step, on the way out. */

@@ -213,3 +213,31 @@ describe('an augmentation over an image or a sound', () => {
     expect(notes).toEqual([note('image')]);
   });
 });
+
+describe('toolRelevance', () => {
+  it('is graded: between nothing and all there are tools that fit a little', async () => {
+    const tools = ['search_email', 'search_documents', 'search_calendar', 'calculate', 'send_email'];
+    const grades = async (says: string) => {
+      const answer = await ask('augmentation/augment', {
+        name: 'toolRelevance',
+        context: text(says),
+        arguments: { tools },
+      });
+      const { contents } = z
+        .object({
+          contents: z.array(
+            z.object({ content: z.object({ text: z.string() }), properties: z.object({ relevance: z.number() }) }),
+          ),
+        })
+        .parse(answer);
+      return contents.map(({ content, properties }) => [content.text, properties.relevance] as const);
+    };
+    const meeting = await grades('Find my meeting notes from last week about the marketing campaign');
+    expect(meeting[0]?.[0]).toBe('search_documents');
+    const values = meeting.map(([, relevance]) => relevance);
+    expect(values).toEqual(values.toSorted((a, b) => b - a));
+    expect(values.every((value) => value >= 0 && value <= 1)).toBe(true);
+    expect(new Set(values.filter((value) => value > 0 && value < 1)).size).toBeGreaterThanOrEqual(3);
+    expect((await grades('hello')).every(([, relevance]) => relevance === 0)).toBe(true);
+  });
+});

@@ -15,7 +15,8 @@ import type { WireContent } from './wire-content.ts';
 export interface AugmentationDeps extends InvokeDeps {
   readonly own: Pick<ContextFunctions, 'content_moderation'>;
   readonly search: SearchDocuments;
-  readonly rank: RankTools;
+  /** Every tool with its relevance, 0 to 1. */
+  readonly grade: RankTools;
 }
 
 /** The six of PROTOCOLS 3.5, over the same functions. */
@@ -72,7 +73,7 @@ function retrieve({ search }: AugmentationDeps): Augmentation {
   };
 }
 
-function toolRelevance({ rank }: AugmentationDeps): Augmentation {
+function toolRelevance({ grade }: AugmentationDeps): Augmentation {
   const input = z.strictObject({ tools: toolFilterInput.shape.availableTools });
   return {
     name: 'toolRelevance',
@@ -80,7 +81,7 @@ function toolRelevance({ rank }: AugmentationDeps): Augmentation {
     input,
     augment(context, given) {
       const tools = input.parse(given).tools.map((tool) => (typeof tool === 'string' ? { name: tool } : tool));
-      const scores = new Map(rank(textOf(context), tools).map(({ name, score }) => [name, score]));
+      const scores = new Map(grade(textOf(context), tools).map(({ name, score }) => [name, score]));
       const contents = tools
         .map(({ name }) => ({ content: asText(name), properties: { relevance: scores.get(name) ?? 0 } }))
         .toSorted((a, b) => b.properties.relevance - a.properties.relevance);
