@@ -6,7 +6,11 @@ import { loadChain, type RemoteDeps } from '../middleware/chain/load-chain.ts';
 import type { ContextFunctions } from '../middleware/context-functions.ts';
 import { makeContentModeration } from '../middleware/content-moderation/content-moderation.ts';
 import type { ContextFunction } from '../middleware/context-function.ts';
-import { makeDocumentRetrieval, type SearchDocuments } from '../middleware/document-retrieval/document-retrieval.ts';
+import {
+  documentSources,
+  makeDocumentRetrieval,
+  type SearchDocuments,
+} from '../middleware/document-retrieval/document-retrieval.ts';
 import { makeClaimReader, type ClaimReader } from '../middleware/hallucination-check/claims.ts';
 import { makeHallucinationCheck } from '../middleware/hallucination-check/hallucination-check.ts';
 import { noProgramNames, type ProgramNames } from '../middleware/hallucination-check/program-names.ts';
@@ -135,7 +139,7 @@ function programDocuments(
   programsById: MiddlewareDeps['programsById'],
 ): SearchDocuments {
   return async (text, { limit, state, sources }) => {
-    if (sources !== undefined && !sources.includes('programs')) return [];
+    if (sources?.some((source) => documentSources.includes(source)) === false) return [];
     const hits = await search({ text, limit, ...(state === undefined ? {} : { state }) });
     const score = new Map(hits.map(({ programId, score: of }) => [programId, of]));
     return programsById(hits.map(({ programId }) => programId)).map(({ program }) => ({

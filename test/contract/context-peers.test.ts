@@ -241,3 +241,22 @@ describe('toolRelevance', () => {
     expect((await grades('hello')).every(([, relevance]) => relevance === 0)).toBe(true);
   });
 });
+
+describe('retrieval from sources that are another host’s', () => {
+  const says = 'What help is there for a family with a new baby?';
+
+  it('adds nothing from elsewhere, and names the sources that are not there', async () => {
+    expect(await invoke('document_retrieval', says, { sources: ['wiki'] })).toEqual({
+      content: [text(says)],
+      metadata: { sources: [], unsupported: ['wiki'] },
+    });
+    const given = { sources: ['programs', 'wiki'] };
+    expect(await invoke('document_retrieval', says, given)).toMatchObject({
+      content: [{ text: expect.stringContaining('[Retrieved Documents]') as string }],
+      metadata: { unsupported: ['wiki'] },
+    });
+    const answer = await ask('augmentation/augment', { name: 'retrieve', context: text(says), arguments: given });
+    expect(answer['contents']).not.toEqual([]);
+    expect(answer['notes']).toEqual(['There is no source wiki. There are: programs.']);
+  });
+});

@@ -28,8 +28,8 @@ export function serveAugmentations(server: Server, augmentations: readonly Augme
   server.setRequestHandler('augmentation/augment', { params: augmentParams }, async (params) => {
     const called = functionNamed(params.name, augmentations, 'augmentation');
     const { args, notes: ignored } = checkedArguments(called, params.arguments);
-    const notes = [...ignored, ...unreadNotes(params.context)];
-    const { contents, hint } = await called.augment(params.context, args, caller);
+    const { contents, hint, notes: undone = [] } = await called.augment(params.context, args, caller);
+    const notes = [...ignored, ...undone, ...unreadNotes(params.context)];
     return {
       contents: [...contents],
       ...(hint === undefined ? {} : { hint }),

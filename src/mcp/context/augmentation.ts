@@ -13,6 +13,8 @@ export interface Augmentation {
 export interface Augmented {
   readonly contents: readonly AugmentedContent[];
   readonly hint?: string;
+  /** What of the call could not be done. */
+  readonly notes?: readonly string[];
 }
 
 export interface AugmentedContent {

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { ContextFunctions } from '../../middleware/context-functions.ts';
 import {
   documentRetrievalInput,
+  documentSources,
+  missingSources,
   type SearchDocuments,
 } from '../../middleware/document-retrieval/document-retrieval.ts';
 import { timestampInjectorInput } from '../../middleware/timestamp-injector/timestamp-injector.ts';
@@ -68,10 +70,16 @@ function retrieve({ search }: AugmentationDeps): Augmentation {
           properties: { relevance, uri: id },
         })),
         hint: 'prepend',
+        ...missingNote(missingSources(args.sources)),
       };
     },
   };
 }
+
+const missingNote = (missing: readonly string[]) =>
+  missing.length === 0
+    ? {}
+    : { notes: [`There is no source ${missing.join(', ')}. There are: ${documentSources.join(', ')}.`] };
 
 function toolRelevance({ grade }: AugmentationDeps): Augmentation {
   const input = z.strictObject({ tools: toolFilterInput.shape.availableTools });
