@@ -1,17 +1,14 @@
 import { randomIds, type Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import { contextServer } from '../mcp/context/context-server.ts';
-import { wireFunctions } from '../mcp/context/wire-functions.ts';
 import { mcpDoor, type McpDoor } from '../mcp/http-door.ts';
 import { mcpServerFactory, type McpServerDeps } from '../mcp/mcp-server.ts';
 import type { ListedChoice } from '../mcp/serve-tools.ts';
-import { makeAuditLog } from '../middleware/audit-log/audit-log.ts';
 import { noThread } from '../tools/define-tool.ts';
 import type { CallRecord } from '../threads/turn.ts';
 import type { OutputFilters } from '../tools/filters/output-filters.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
-import { callerVaults } from '../vault/caller-vaults.ts';
 import type { Logger } from 'pino';
+import { contextDoor } from './context-door.ts';
 import type { Metrics } from './metrics.ts';
 import type { mcpSurface } from './mcp-surface.ts';
 import type { makeMiddleware } from './middleware.ts';
@@ -60,37 +57,6 @@ export function mcpDoors(deps: DoorDeps): readonly McpDoor[] {
   });
   const toolDoor = mcpDoor(toolServers, { path: '/mcp', bounds, clock, ids: randomIds, onError });
   return config.contextDoor === 'off' ? [toolDoor] : [toolDoor, contextDoor(deps, onError)];
-}
-
-function contextDoor({ config, clock, stores, middleware }: DoorDeps, onError: (error: Error) => void): McpDoor {
-  const { bounds } = config;
-  const audit = makeAuditLog({ digest: stores.digest, log: stores.audit });
-  const vaults = callerVaults({
-    clock,
-    nextId: () => randomIds.next('vlt'),
-    ttlMs: bounds.callerVaultMs,
-    vaultsMax: bounds.callerVaultsMax,
-    handlesMax: bounds.handlesPerThreadMax,
-  });
-  const functions = wireFunctions(
-    { ...middleware.functions, audit_log: audit },
-    { vaults, valuesAllowed: config.contextDoor === 'values' },
-  );
-  const shared = {
-    functions,
-    audit,
-    timeoutMsMax: bounds.contextFunctionMsMax,
-    own: middleware.functions,
-    search: middleware.searchDocuments,
-    rank: middleware.rankTools,
-  };
-  return mcpDoor(
-    ({ authInfo }) => {
-      const id = authInfo?.clientId ?? 'unknown';
-      return contextServer(shared, { id, scope: { now: clock.now(), actor: `operator:${id}`, subject: 'context' } });
-    },
-    { path: '/mcp/context', opensTo: 'operator', bounds, clock, ids: randomIds, onError },
-  );
 }
 
 /** A call in the audit record: who called what, what came of it, and a keyed digest of the arguments. */

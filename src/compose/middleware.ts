@@ -6,7 +6,11 @@ import { loadChain, type RemoteDeps } from '../middleware/chain/load-chain.ts';
 import type { ContextFunctions } from '../middleware/context-functions.ts';
 import { makeContentModeration } from '../middleware/content-moderation/content-moderation.ts';
 import type { ContextFunction } from '../middleware/context-function.ts';
-import { makeDocumentRetrieval, type SearchDocuments } from '../middleware/document-retrieval/document-retrieval.ts';
+import {
+  documentSources,
+  makeDocumentRetrieval,
+  type SearchDocuments,
+} from '../middleware/document-retrieval/document-retrieval.ts';
 import { makeClaimReader, type ClaimReader } from '../middleware/hallucination-check/claims.ts';
 import { makeHallucinationCheck } from '../middleware/hallucination-check/hallucination-check.ts';
 import { noProgramNames, type ProgramNames } from '../middleware/hallucination-check/program-names.ts';
@@ -44,7 +48,7 @@ export function makeMiddleware(pack: Pack, deps: MiddlewareDeps) {
   const redactor = redactorOf(pack);
   const searchDocuments = programDocuments(pack.settings.id, search, programsById);
   // Nothing of it is kept, so its features need no secret.
-  const rankTools = cardRanker(featureReader(pack.toolWords, 0, bounds.toolTextCharsMax), {
+  const cards = cardRanker(featureReader(pack.toolWords, 0, bounds.toolTextCharsMax), {
     ...rankerLimits,
     cardCharsMax: bounds.cardCharsMax,
     cardListsMax: bounds.cardListsMax,
@@ -55,7 +59,7 @@ export function makeMiddleware(pack: Pack, deps: MiddlewareDeps) {
     content_moderation: makeContentModeration(pack.crisis, pack.moderationWords),
     document_retrieval: makeDocumentRetrieval(searchDocuments),
     timestamp_injector: timestampInjector,
-    tool_filter: makeToolFilter(rankTools),
+    tool_filter: makeToolFilter(cards.rank),
     hallucination_check: makeHallucinationCheck(claimReader, () => programNames),
     audit_log: makeAuditLog({ digest, log: undefined }),
   };
@@ -74,7 +78,7 @@ export function makeMiddleware(pack: Pack, deps: MiddlewareDeps) {
     claimReader,
     functions,
     searchDocuments,
-    rankTools,
+    gradeTools: cards.grade,
     /** The chain in force. A turn keeps the one that it began with. */
     chain: () => inForce.chain,
     /** Its last step, on the way out. */
@@ -135,7 +139,7 @@ function programDocuments(
   programsById: MiddlewareDeps['programsById'],
 ): SearchDocuments {
   return async (text, { limit, state, sources }) => {
-    if (sources !== undefined && !sources.includes('programs')) return [];
+    if (sources?.some((source) => documentSources.includes(source)) === false) return [];
     const hits = await search({ text, limit, ...(state === undefined ? {} : { state }) });
     const score = new Map(hits.map(({ programId, score: of }) => [programId, of]));
     return programsById(hits.map(({ programId }) => programId)).map(({ program }) => ({

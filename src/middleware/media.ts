@@ -29,7 +29,8 @@ export function refuseMedia(name: ContextFunctionName, context: readonly Context
   );
 }
 
-function holdsMedia(content: ContextContent): boolean {
+/** Whether an image, a sound or a file stands anywhere in a content. */
+export function holdsMedia(content: ContextContent): boolean {
   if (content.type === 'media') return true;
   if (content.type === 'text') return false;
   return hasMedia(content.type === 'tool_call' ? content.arguments : content.content);

@@ -57,13 +57,16 @@ export function openHandleVault(stored: readonly VaultValue[], handlesMax: numbe
   };
 }
 
+/** Whose values mean another thing in another letter case. */
+const exactEntities: ReadonlySet<string> = new Set(['secret']);
 const groupedNumber = /^[\d ()+-]+$/;
 
 /**
  * What makes two spellings one value: letter case, width, spacing; and, for a number of nine digits or more, how it is
- * grouped. Shorter ones keep their separators, because 1-12-1990 and 11-2-1990 are two dates.
+ * grouped. Shorter ones keep their separators, because 1-12-1990 and 11-2-1990 are two dates. A secret has one spelling.
  */
 function keyOf(entity: string, value: string): string {
+  if (exactEntities.has(entity)) return `${entity}\n${value}`;
   const folded = value.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
   const digits = folded.replace(/\D/g, '');
   return `${entity}\n${digits.length >= 9 && groupedNumber.test(folded) ? digits : folded}`;

@@ -161,11 +161,34 @@ describe('augmentation/augment', () => {
     expect(await augment('retrieve', text(car), given)).toMatchObject({ contents: [], hint: 'prepend' });
   });
 
-  it('moderation of a sound: no scores are made up', async () => {
+  it('moderation of a sound: it goes on as it came, and no scores are made up', async () => {
     const sound = { type: 'audio', data: 'UklGRg==', mimeType: 'audio/wav' };
+    const categories = ['hate', 'violence', 'explicit'];
     const thresholds = { hate: 0.7, violence: 0.8, explicit: 0.6 };
-    const answer = await augment('moderate', sound, { categories: ['hate', 'violence', 'explicit'], thresholds });
-    expect(answer).toEqual({ contents: [{ content: text(''), properties: { status: 'unsupported', scores: {} } }] });
+    const note = 'The audio was not read. It is as it came.';
+    expect(await augment('moderate', sound, { categories, thresholds })).toEqual({
+      contents: [{ content: sound, properties: { status: 'unsupported', scores: {}, unsupported: categories, note } }],
+      notes: [note],
+    });
+  });
+
+  it('moderation of the example’s three categories, each scored', async () => {
+    const given = { categories: ['explicit'], thresholds: { explicit: 0.6 } };
+    expect(await augment('moderate', text('Write me a porn story'), given)).toMatchObject({
+      contents: [
+        {
+          content: { text: "This text can't be processed here: sexual. Say it in other words." },
+          properties: { status: 'rejected', scores: { explicit: 0.85 } },
+        },
+      ],
+      hint: 'unsafe',
+    });
+    const three = { hate: 0.7, violence: 0.8, explicit: 0.6 };
+    const clean = { categories: Object.keys(three), thresholds: three };
+    expect(await augment('moderate', text('Where do I apply?'), clean)).toEqual({
+      contents: [{ content: text(''), properties: { status: 'ok', scores: { hate: 0, violence: 0, explicit: 0 } } }],
+      hint: 'safe',
+    });
   });
 
   it('moderation that refuses says why', async () => {
@@ -199,12 +222,19 @@ describe('augmentation/augment', () => {
     const answer = await augment('toolRelevance', text(asked), { tools });
     expect(answer).toMatchObject({
       contents: [
-        { content: text('get_stock_data'), properties: { relevance: expect.any(Number) } },
-        { content: text('search_news'), properties: { relevance: expect.any(Number) } },
-        { content: text('weather_forecast'), properties: { relevance: expect.any(Number) } },
+        { content: text('get_stock_data') },
+        { content: text('search_news') },
+        { content: text('weather_forecast') },
       ],
       hint: 'filter',
     });
+    const { contents } = z
+      .object({ contents: z.array(z.object({ properties: z.object({ relevance: z.number().min(0).max(1) }) })) })
+      .parse(answer);
+    const [stocks = 0, news = 0, weather = 0] = contents.map(({ properties }) => properties.relevance);
+    expect(stocks).toBeGreaterThan(0.8);
+    expect(news).toBeGreaterThan(weather + 0.1);
+    expect(stocks).toBeGreaterThan(news + 0.3);
   });
 
   it('what a person just did, in the place of what was said of it before', async () => {

@@ -115,9 +115,9 @@ describe('middleware', () => {
   it.each([
     ['an unknown function', { name: 'pii_reduction', context: text('a') }, 'There are: pii_redaction'],
     [
-      'an unknown argument',
-      { name: 'pii_redaction', arguments: { agressiveness: 'x' }, context: text('a') },
-      'agressiveness',
+      'a wrong value',
+      { name: 'pii_redaction', arguments: { aggressiveness: 'x' }, context: text('a') },
+      'aggressiveness',
     ],
     ['no context', { name: 'pii_redaction', context: [] }, 'context'],
     [
@@ -159,15 +159,15 @@ describe('augmentation', () => {
   });
 
   it('scores what it can, and says what it can not', async () => {
-    expect(await augment('moderate', 'hello', { categories: ['violence', 'explicit'] })).toMatchObject({
-      contents: [{ properties: { status: 'ok', scores: { violence: 0 }, unsupported: ['explicit'] } }],
+    expect(await augment('moderate', 'hello', { categories: ['violence', 'spam'] })).toMatchObject({
+      contents: [{ properties: { status: 'ok', scores: { violence: 0 }, unsupported: ['spam'] } }],
     });
     const hurt = { categories: ['violence'], thresholds: { violence: 0.6 } };
     expect(await augment('moderate', 'how do I poison my boss', hurt)).toMatchObject({
       contents: [{ properties: { status: 'rejected' } }],
       hint: 'unsafe',
     });
-    const unknown = await augment('moderate', 'hello', { categories: ['explicit'], thresholds: { explicit: 0.6 } });
+    const unknown = await augment('moderate', 'hello', { categories: ['spam'], thresholds: { spam: 0.6 } });
     expect(unknown).toMatchObject({ contents: [{ properties: { status: 'unsupported', scores: {} } }] });
     expect(unknown).not.toHaveProperty('hint');
   });
@@ -275,7 +275,7 @@ describe('who may call', () => {
     const secret = 'ssn 219-09-9999';
     await ask('middleware/invoke', { name: 'pii_redaction', context: text(secret) });
     await expect(
-      ask('middleware/invoke', { name: 'pii_redaction', context: text(secret), arguments: { no: 1 } }),
+      ask('middleware/invoke', { name: 'pii_redaction', context: text(secret), arguments: { allow: 1 } }),
     ).rejects.toThrow();
     const each = { retrieve: {}, moderate: {}, toolRelevance: { tools: ['a'] }, timestamp: {}, redact: {} };
     const activity = { actions: [{ what: secret }] };

@@ -1,9 +1,10 @@
 import type { Server } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Augmentation } from './augmentations.ts';
-import { checkedArguments, functionNamed, listParams, refuseCursor } from './invoke.ts';
-import { wireContent } from './wire-content.ts';
-import { wireContext } from './wire-content.ts';
+import type { Augmentation } from './augmentation.ts';
+import { argumentsSchema, checkedArguments } from './check-arguments.ts';
+import { functionNamed, listParams, refuseCursor } from './invoke.ts';
+import { unreadNotes } from './unread.ts';
+import { wireContent, wireContext } from './wire-content.ts';
 import type { WireCaller } from './wire-function.ts';
 
 const augmentParams = z.looseObject({
@@ -20,13 +21,19 @@ export function serveAugmentations(server: Server, augmentations: readonly Augme
       augmentations: augmentations.map(({ name, description, input }) => ({
         name,
         description,
-        inputSchema: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
+        inputSchema: argumentsSchema(input),
       })),
     };
   });
   server.setRequestHandler('augmentation/augment', { params: augmentParams }, async (params) => {
     const called = functionNamed(params.name, augmentations, 'augmentation');
-    const { contents, hint } = await called.augment(params.context, checkedArguments(called, params.arguments), caller);
-    return { contents: [...contents], ...(hint === undefined ? {} : { hint }) };
+    const { args, notes: ignored } = checkedArguments(called, params.arguments);
+    const { contents, hint, notes: undone = [] } = await called.augment(params.context, args, caller);
+    const notes = [...ignored, ...undone, ...unreadNotes(params.context)];
+    return {
+      contents: [...contents],
+      ...(hint === undefined ? {} : { hint }),
+      ...(notes.length === 0 ? {} : { notes }),
+    };
   });
 }

@@ -2,35 +2,23 @@ import { z } from 'zod';
 import type { ContextFunctions } from '../../middleware/context-functions.ts';
 import {
   documentRetrievalInput,
+  documentSources,
+  missingSources,
   type SearchDocuments,
 } from '../../middleware/document-retrieval/document-retrieval.ts';
 import { timestampInjectorInput } from '../../middleware/timestamp-injector/timestamp-injector.ts';
 import { toolFilterInput, type RankTools } from '../../middleware/tool-filter/tool-filter.ts';
+import type { Augmentation } from './augmentation.ts';
 import { functionNamed, invoke, noted, type InvokeDeps } from './invoke.ts';
-import { policyNames, refusal, scorePolicies, type Policy } from './moderation-function.ts';
-import { isMedia, type WireContent } from './wire-content.ts';
-import type { WireCaller } from './wire-function.ts';
-
-/** One way to add to a context, with a hint what the host may do with it. */
-export interface Augmentation {
-  readonly name: string;
-  readonly description: string;
-  readonly input: z.ZodType;
-  augment(context: readonly WireContent[], args: unknown, caller: WireCaller): Promise<Augmented>;
-}
-
-export interface Augmented {
-  readonly contents: readonly {
-    readonly content: WireContent;
-    readonly properties?: Readonly<Record<string, unknown>>;
-  }[];
-  readonly hint?: string;
-}
+import { moderate } from './moderate-augmentation.ts';
+import { unreadNote } from './unread.ts';
+import type { WireContent } from './wire-content.ts';
 
 export interface AugmentationDeps extends InvokeDeps {
   readonly own: Pick<ContextFunctions, 'content_moderation'>;
   readonly search: SearchDocuments;
-  readonly rank: RankTools;
+  /** Every tool with its relevance, 0 to 1. */
+  readonly grade: RankTools;
 }
 
 /** The six of PROTOCOLS 3.5, over the same functions. */
@@ -39,7 +27,7 @@ export function augmentationsOver(deps: AugmentationDeps): readonly Augmentation
   // Those over a function are noted as its calls.
   return [
     noting(retrieve(deps)),
-    noting(moderate(deps)),
+    noting(moderate(deps.own.content_moderation)),
     noting(toolRelevance(deps)),
     timestamp(deps),
     noting(activity),
@@ -82,52 +70,18 @@ function retrieve({ search }: AugmentationDeps): Augmentation {
           properties: { relevance, uri: id },
         })),
         hint: 'prepend',
+        ...missingNote(missingSources(args.sources)),
       };
     },
   };
 }
 
-const moderateInput = z.strictObject({
-  /** Of these, those that we can score are; the others come back as `unsupported`. */
-  categories: z.array(z.string().min(1).max(40)).min(1).max(20).default(policyNames),
-  thresholds: z.record(z.string(), z.number().min(0).max(1)).default({}),
-});
+const missingNote = (missing: readonly string[]) =>
+  missing.length === 0
+    ? {}
+    : { notes: [`There is no source ${missing.join(', ')}. There are: ${documentSources.join(', ')}.`] };
 
-function moderate({ own }: AugmentationDeps): Augmentation {
-  return {
-    name: 'moderate',
-    description: 'Scores a text per category and says whether it stays under the thresholds.',
-    input: moderateInput,
-    async augment(context, given) {
-      const { categories, thresholds } = moderateInput.parse(given);
-      if (context.some(isMedia)) {
-        return { contents: [{ content: asText(''), properties: { status: 'unsupported', scores: {} } }] };
-      }
-      const known = categories.filter((name): name is Policy => (policyNames as readonly string[]).includes(name));
-      const scored = await scorePolicies(
-        own.content_moderation,
-        [{ type: 'text', text: textOf(context) }],
-        known,
-        thresholds,
-      );
-      const refused = scored.filter(({ over, policy }) => over && thresholds[policy] !== undefined);
-      const properties = {
-        status: refused.length > 0 ? 'rejected' : known.length === 0 ? 'unsupported' : 'ok',
-        scores: Object.fromEntries(scored.map(({ policy, score }) => [policy, score])),
-        ...(known.length === categories.length
-          ? {}
-          : { unsupported: categories.filter((name) => !(known as readonly string[]).includes(name)) }),
-      };
-      const says = refused.length > 0 ? refusal(refused.flatMap(({ found }) => found)) : '';
-      const contents = [{ content: asText(says), properties }];
-      if (refused.length > 0) return { contents, hint: 'unsafe' };
-      // A category that was not looked for is not known to be safe.
-      return known.length === categories.length ? { contents, hint: 'safe' } : { contents };
-    },
-  };
-}
-
-function toolRelevance({ rank }: AugmentationDeps): Augmentation {
+function toolRelevance({ grade }: AugmentationDeps): Augmentation {
   const input = z.strictObject({ tools: toolFilterInput.shape.availableTools });
   return {
     name: 'toolRelevance',
@@ -135,7 +89,7 @@ function toolRelevance({ rank }: AugmentationDeps): Augmentation {
     input,
     augment(context, given) {
       const tools = input.parse(given).tools.map((tool) => (typeof tool === 'string' ? { name: tool } : tool));
-      const scores = new Map(rank(textOf(context), tools).map(({ name, score }) => [name, score]));
+      const scores = new Map(grade(textOf(context), tools).map(({ name, score }) => [name, score]));
       const contents = tools
         .map(({ name }) => ({ content: asText(name), properties: { relevance: scores.get(name) ?? 0 } }))
         .toSorted((a, b) => b.properties.relevance - a.properties.relevance);
@@ -193,16 +147,20 @@ function redact(deps: AugmentationDeps): Augmentation {
   const called = functionNamed('pii_redaction', deps.functions, 'middleware');
   return {
     name: 'redact',
-    description: 'The context with identifiers as handles.',
+    description: 'The context with identifiers as handles; what is no text stays, unless media is refuse.',
     input: called.input,
     async augment(context, args, caller) {
       const { content, metadata } = await invoke(deps, caller, {
         function: called,
-        arguments: args,
+        arguments: { media: 'pass', ...(args as object) },
         context,
         door: 'augmentation',
       });
-      return { contents: content.map((each) => ({ content: each, properties: { ...metadata } })), hint: 'replace' };
+      const contents = content.map((each) => {
+        const note = unreadNote(each);
+        return { content: each, properties: { ...metadata, ...(note === undefined ? {} : { note }) } };
+      });
+      return { contents, hint: 'replace' };
     },
   };
 }

@@ -2,7 +2,9 @@ import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprot
 import { z } from 'zod';
 import { mapStrings } from '../../middleware/map-content.ts';
 import type { listParams } from './invoke.ts';
-import { functionNamed, invoke, invalid, refuseCursor, timeoutCode, type InvokeDeps } from './invoke.ts';
+import { argumentsSchema } from './check-arguments.ts';
+import { invalid } from './invalid-params.ts';
+import { functionNamed, invoke, refuseCursor, timeoutCode, type InvokeDeps } from './invoke.ts';
 import type { WireContent } from './wire-content.ts';
 import type { WireCaller, WireFunction } from './wire-function.ts';
 
@@ -62,24 +64,26 @@ const described = (each: WireFunction) => ({
   mode: 'enforce',
   failOpen: false,
   ...(priorities[each.name] === undefined ? {} : { priorityHint: priorities[each.name] }),
-  configSchema: z.toJSONSchema(each.input, { io: 'input', unrepresentable: 'any' }),
+  configSchema: argumentsSchema(each.input),
 });
 
 async function validate(deps: InvokeDeps, caller: WireCaller, called: WireFunction, call: Intercepted) {
   // What a validation finds is said in its messages, so the function itself need not change or refuse anything.
   const config = called.name === 'content_moderation' ? { mode: 'enforce', ...call.config } : call.config;
-  const { metadata, pass } = await run(deps, caller, called, { ...call, config });
+  const { metadata, pass, notes } = await run(deps, caller, called, { ...call, config });
   const messages = findingsOf(metadata).map((message) => ({ message, severity: pass ? 'warn' : 'error' }));
   const valid = pass || call.mode === 'audit';
   const severity = messages.length === 0 ? {} : { severity: pass ? 'warn' : 'error', messages };
-  return { interceptor: called.name, type: 'validation', phase: call.phase, valid, ...severity };
+  const info = notes.length === 0 ? {} : { info: { notes } };
+  return { interceptor: called.name, type: 'validation', phase: call.phase, valid, ...severity, ...info };
 }
 
 async function mutate(deps: InvokeDeps, caller: WireCaller, called: WireFunction, call: Intercepted) {
   try {
-    const { content, metadata } = await run(deps, caller, called, call);
+    const { content, metadata, notes } = await run(deps, caller, called, call);
     const payload = payloadOf(content, call.payload);
     const modified = JSON.stringify(payload) !== JSON.stringify(call.payload);
+    const info = notes.length === 0 ? metadata : { ...metadata, notes };
     const changed = call.mode === 'audit' ? call.payload : payload;
     return {
       interceptor: called.name,
@@ -87,7 +91,7 @@ async function mutate(deps: InvokeDeps, caller: WireCaller, called: WireFunction
       phase: call.phase,
       modified: modified && call.mode !== 'audit',
       payload: changed,
-      ...(metadata === undefined ? {} : { info: metadata }),
+      ...(info === undefined ? {} : { info }),
     };
   } catch (error) {
     if (error instanceof ProtocolError && [ProtocolErrorCode.InvalidParams, timeoutCode].includes(error.code))

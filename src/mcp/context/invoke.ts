@@ -2,6 +2,8 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { ContextFunctions } from '../../middleware/context-functions.ts';
+import { checkedArguments } from './check-arguments.ts';
+import { invalid } from './invalid-params.ts';
 import { throughContext, type WireContent } from './wire-content.ts';
 import type { WireCaller, WireFunction } from './wire-function.ts';
 
@@ -25,6 +27,8 @@ export interface Invoked {
   readonly content: readonly WireContent[];
   readonly metadata: Readonly<Record<string, unknown>> | undefined;
   readonly pass: boolean;
+  /** What of the call was ignored. */
+  readonly notes: readonly string[];
 }
 
 /** JSON-RPC server error of a call that took too long. */
@@ -69,19 +73,11 @@ const isRefusal = (thrown: unknown): thrown is AppError =>
 
 async function runChecked(deps: InvokeDeps, caller: WireCaller, invocation: Invocation): Promise<Invoked> {
   const { function: called, context } = invocation;
-  const args = checkedArguments(called, invocation.arguments);
+  const { args, notes } = checkedArguments(called, invocation.arguments);
   const timeoutMs = Math.min(invocation.timeoutMs ?? deps.timeoutMsMax, deps.timeoutMsMax);
   const running = throughContext(context, (read) => called.run(read, args, caller));
   const { content, result } = await withDeadline(running, timeoutMs, called.name);
-  return { content, metadata: result.metadata, pass: result.pass };
-}
-
-/** Arguments as the function takes them. -32602 names each that it does not. */
-export function checkedArguments(called: { readonly name: string; readonly input: z.ZodType }, args: unknown): unknown {
-  const checked = called.input.safeParse(args ?? {});
-  if (checked.success) return checked.data;
-  const faults = checked.error.issues.map(({ path, message }) => `${path.join('.') || 'arguments'}: ${message}`);
-  throw invalid(`${called.name} can't use its arguments. ${faults.join('. ')}`);
+  return { content, metadata: result.metadata, pass: result.pass, notes };
 }
 
 /** The function with this name; -32602 with the names that there are. */
@@ -126,9 +122,6 @@ async function note(
 }
 
 const noVault = { handleFor: () => '', valueOf: () => undefined, entries: [], added: [] };
-
-export const invalid = (message: string): ProtocolError =>
-  new ProtocolError(ProtocolErrorCode.InvalidParams, `${message}.`);
 
 /** What a list may carry: pages are not needed for eight of them, so any cursor is unknown. */
 export const listParams = z.looseObject({ cursor: z.string().optional() }).optional();

@@ -1,5 +1,6 @@
 import type { Server } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { argumentsSchema } from './check-arguments.ts';
 import { functionNamed, invoke, listParams, refuseCursor, type InvokeDeps } from './invoke.ts';
 import { wireContext } from './wire-content.ts';
 import type { WireCaller } from './wire-function.ts';
@@ -18,18 +19,19 @@ export function serveMiddleware(server: Server, deps: InvokeDeps, caller: WireCa
   });
   server.setRequestHandler('middleware/invoke', { params: invokeParams }, async (params) => {
     const called = functionNamed(params.name, deps.functions, 'middleware');
-    const { content, metadata } = await invoke(deps, caller, {
+    const { content, metadata, notes } = await invoke(deps, caller, {
       function: called,
       arguments: params.arguments,
       context: params.context,
       door: 'middleware',
     });
-    return { content, ...(metadata === undefined ? {} : { metadata }) };
+    const noted = notes.length === 0 ? metadata : { ...metadata, notes };
+    return { content, ...(noted === undefined ? {} : { metadata: noted }) };
   });
 }
 
 export const listed = ({ name, description, input }: InvokeDeps['functions'][number]) => ({
   name,
   description,
-  inputSchema: z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }),
+  inputSchema: argumentsSchema(input),
 });

@@ -1,10 +1,10 @@
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { ContextFunction } from '../../middleware/context-function.ts';
 import type { piiRedactionMetadata } from '../../middleware/pii-redaction/pii-redaction.ts';
 import { piiRedactionInput } from '../../middleware/pii-redaction/pii-redaction.ts';
 import { piiRestorationInput } from '../../middleware/pii-restoration/pii-restoration.ts';
 import { openHandleVault } from '../../vault/handle-vault.ts';
+import { invalid } from './invalid-params.ts';
 import type { WireFunction, WireFunctionOptions } from './wire-function.ts';
 
 const vaultId = z.string().min(8).max(64).describe('The vault of an earlier call, from its metadata.');
@@ -68,5 +68,3 @@ function openVault(vaults: WireFunctionOptions['vaults'], caller: string, id: st
   if (!opened) throw invalid('vaultId: there is no such vault; it may have run out. Redact again');
   return opened;
 }
-
-const invalid = (message: string): ProtocolError => new ProtocolError(ProtocolErrorCode.InvalidParams, `${message}.`);

@@ -40,7 +40,8 @@ export async function throughContext<Result extends { readonly content: readonly
 
 export const isMedia = (content: WireContent): boolean => isMediaBlock(content);
 
-function toContext(content: WireContent): ContextContent {
+/** A content as the functions know it. */
+export function toContext(content: WireContent): ContextContent {
   if (isMedia(content)) return { type: 'media', content };
   if (content.type === 'text') return { type: 'text', text: content.text };
   if (content.type === 'tool_call') return { type: 'tool_call', name: content.name, arguments: content.arguments };

@@ -2,11 +2,26 @@ import { z } from 'zod';
 import { parsePattern, phraseMatcher, type PhraseMatcher, type PhrasePattern } from './phrase-pattern.ts';
 
 /** What is flagged in a text. A flag never blocks help by itself: flagged text is treated as data. */
-export const flagCategories = ['injection', 'hidden_text', 'threat', 'harm_seeking', 'toxicity'] as const;
+export const flagCategories = [
+  'injection',
+  'hidden_text',
+  'threat',
+  'harm_seeking',
+  'toxicity',
+  'sexual',
+  'coarse',
+] as const;
 export type FlagCategory = (typeof flagCategories)[number];
 
 /** Found by phrases of the pack's language; `hidden_text` is found in every language alike. */
-const worded = ['injection', 'threat', 'harm_seeking', 'toxicity'] as const satisfies readonly FlagCategory[];
+const worded = [
+  'injection',
+  'threat',
+  'harm_seeking',
+  'toxicity',
+  'sexual',
+  'coarse',
+] as const satisfies readonly FlagCategory[];
 const list = /\{([a-z_]+)\}/g;
 
 /** `moderation-words.yaml` of a pack: the phrases that flag a text, in the language of `phrase-pattern.ts`. */

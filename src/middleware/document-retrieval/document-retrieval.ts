@@ -22,6 +22,13 @@ export type SearchDocuments = (
   },
 ) => Promise<readonly RetrievedDocument[]>;
 
+/** Where documents can come from: the catalogue of programs. */
+export const documentSources: readonly string[] = ['programs'];
+
+/** Of the sources that are asked for, those that are not there. */
+export const missingSources = (asked: readonly string[] | undefined): readonly string[] =>
+  (asked ?? []).filter((source) => !documentSources.includes(source));
+
 export const documentRetrievalInput = z.strictObject({
   maxResults: z.int().min(1).max(20).default(3),
   minRelevance: z.number().min(0).max(1).default(0),
@@ -32,6 +39,8 @@ export const documentRetrievalInput = z.strictObject({
 });
 export const documentRetrievalMetadata = z.strictObject({
   sources: z.array(z.strictObject({ id: z.string(), title: z.string(), relevance: z.number() })),
+  /** Sources that were asked for and are not there. */
+  unsupported: z.array(z.string()).optional(),
 });
 
 /** Puts what was found in front of the first text, fenced as data, each document with its id and date. */
@@ -57,7 +66,11 @@ export function makeDocumentRetrieval(
         fenced.push(text);
         kept.push(document);
       }
-      const metadata = { sources: kept.map(({ id, title, relevance }) => ({ id, title, relevance })) };
+      const missing = missingSources(args.sources);
+      const metadata = {
+        sources: kept.map(({ id, title, relevance }) => ({ id, title, relevance })),
+        ...(missing.length === 0 ? {} : { unsupported: [...missing] }),
+      };
       if (kept.length === 0) return { content: context, metadata, pass: true };
       const block = `[Retrieved Documents]\n\n${fenced.join('\n\n')}\n\n---`;
       return { content: inFront(context, block), metadata, pass: true };

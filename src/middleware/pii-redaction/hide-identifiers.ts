@@ -17,6 +17,7 @@ const alwaysHidden: ReadonlySet<Entity> = new Set<Entity>([
   'driver_licence',
   'passport',
   'national_id',
+  'secret',
   'literal', // looks like a handle, and would be read as one
 ]);
 

@@ -3,13 +3,14 @@ import type { ContextFunction } from '../context-function.ts';
 import { mapContent } from '../map-content.ts';
 import { mediaPolicy, refuseMedia } from '../media.ts';
 import { entities } from './recognizer.ts';
-import { aggressivenessLevels, redactText, type Redaction } from './redact-text.ts';
+import { aggressiveness } from './aggressiveness.ts';
+import { redactText, type Redaction } from './redact-text.ts';
 import type { Redactor } from './redactor.ts';
 
 const phrases = z.array(z.string().min(1).max(200)).max(200);
 
 export const piiRedactionInput = z.strictObject({
-  aggressiveness: z.enum(aggressivenessLevels).default('balanced'),
+  aggressiveness,
   entities: z.array(z.enum(entities)).min(1).optional(),
   allow: phrases.optional(),
   deny: phrases.optional(),

@@ -26,6 +26,7 @@ export const entities = [
   'aadhaar',
   'pan',
   'national_id',
+  'secret', // a credential of a machine: an access key, a token, a private key
   'private', // on an operator's deny list
   'literal', // something a person typed that looks like one of our handles
 ] as const;

@@ -26,6 +26,7 @@ import type { TradeWords } from './recognizers/person-by-lexicon.ts';
 import { phone } from './recognizers/phone.ts';
 import { phoneElsewhere } from './recognizers/phone-elsewhere.ts';
 import { ssn } from './recognizers/ssn.ts';
+import { secret } from './recognizers/secret.ts';
 import type { RecognizerSettings } from './settings.ts';
 import { tradeWords } from './trade-words.ts';
 
@@ -89,6 +90,7 @@ export function makeRedactor(input: RedactorInput): Redactor {
     ...nationalIds,
     ...europeanIds,
     ...overseasIds,
+    secret,
   ];
   const packs = settings.patterns.map((pattern) =>
     fromPack(pattern.entity, pattern.name, pattern.pattern, pattern.score, pattern.source),

@@ -6,7 +6,7 @@ import type { SelectableTool } from './tool-document.ts';
 /** What a tool that a caller lists is worth for a text. */
 export interface CardScore {
   readonly name: string;
-  /** 0 to 1: what of the text the best tool answers, and of the others their share of it. */
+  /** 0 to 1. Ranked: what of the text the best tool answers, and of the others their share of it. */
   readonly score: number;
 }
 
@@ -17,11 +17,18 @@ export interface CardLimits extends RankerLimits {
   readonly cardListsMax: number;
 }
 
+export interface CardRanker {
+  /** Best first; a tool that answers nothing of the text is left out. */
+  rank(text: string, tools: readonly SelectableTool[]): readonly CardScore[];
+  /** Every tool, best first, graded: how much of the text the best one has, and of the others by their nearness to it. */
+  grade(text: string, tools: readonly SelectableTool[]): readonly CardScore[];
+}
+
 /**
  * Ranks tools that a caller lists with its text: the ranking of `toolRanker` without anything learned, since another host's
- * tools are known by their names and descriptions alone. Best first; a tool that answers nothing of the text is left out.
+ * tools are known by their names and descriptions alone.
  */
-export function cardRanker(read: ReadFeatures, limits: CardLimits) {
+export function cardRanker(read: ReadFeatures, limits: CardLimits): CardRanker {
   const rankers = new Map<string, ToolRanker>();
 
   function rankerFor(tools: readonly SelectableTool[]): ToolRanker {
@@ -36,17 +43,30 @@ export function cardRanker(read: ReadFeatures, limits: CardLimits) {
     return ranker;
   }
 
-  return (text: string, tools: readonly SelectableTool[]): readonly CardScore[] => {
-    const fitting = rankerFor(tools)
-      .rank(read(text))
-      .filter(({ answered }) => answered > 0);
-    const [best] = fitting;
-    if (best === undefined || best.score === 0) return [];
-    return fitting.map(({ name, score }) => ({
-      name,
-      score: Math.round((score / best.score) * best.answered * scoreSteps) / scoreSteps,
-    }));
+  return {
+    rank(text, tools) {
+      const fitting = rankerFor(tools)
+        .rank(read(text))
+        .filter(({ answered }) => answered > 0);
+      const [best] = fitting;
+      if (best === undefined || best.score === 0) return [];
+      return fitting.map(({ name, score }) => ({ name, score: inSteps((score / best.score) * best.answered) }));
+    },
+    grade(text, tools) {
+      const ranked = rankerFor(tools).rank(read(text));
+      const [best] = ranked;
+      if (best === undefined) return [];
+      const certainty = 1 - remainsPerWord ** best.evidence;
+      return ranked.map(({ name, score }) => ({
+        name,
+        // The root, because most ways of ranking give nothing to a tool that only resembles what is asked.
+        score: best.score === 0 ? 0 : inSteps(certainty * Math.sqrt(score / best.score)),
+      }));
+    },
   };
 }
 
+/** What of the doubt about a tool one word more leaves. */
+const remainsPerWord = 0.25;
 const scoreSteps = 1_000;
+const inSteps = (score: number): number => Math.round(score * scoreSteps) / scoreSteps;

@@ -11,6 +11,8 @@ export interface RankedTool {
   readonly score: number;
   /** Share of what was asked, weighed by rarity, that the tool's texts and examples say, 0 to 1. */
   readonly answered: number;
+  /** Words of the text that the tool's texts have, one each, and groups of related words, a half each. */
+  readonly evidence: number;
 }
 
 /** A text for which a tool was right. */
@@ -186,12 +188,17 @@ export function* buildRanker({ tools, read, limits, learned, later }: RankerPart
       const share = taughtShare ** shareCurve;
       const weights = ways.map((way) => [scores[way], untaught[way] + share * (taught[way] - untaught[way])] as const);
       const total = weights.reduce((sum, [, weight]) => sum + weight, 0);
-      const answered = answeredBy(asked, words, groups, tools.length);
+      const { answered, evidence } = answeredBy(asked, words, groups, tools.length);
       return tools
         .map(({ name }, at) => {
           const near = scores.same[at] ?? 0;
           const score = weights.reduce((sum, [way, weight]) => sum + weight * (way[at] ?? 0), 0) / total;
-          return { name, score, answered: Math.max(answered[at] ?? 0, near >= sameMin ? near : 0) };
+          return {
+            name,
+            score,
+            answered: Math.max(answered[at] ?? 0, near >= sameMin ? near : 0),
+            evidence: evidence[at] ?? 0,
+          };
         })
         .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
     },
@@ -215,17 +222,21 @@ const shareHalf = 1.5;
 const shareCurve = 1.5;
 
 /** How much of the text each tool has, by word or by group, of what any tool has. */
-function answeredBy(asked: TextFeatures, words: WordEvidence, groups: WordEvidence, toolCount: number): Float64Array {
+function answeredBy(asked: TextFeatures, words: WordEvidence, groups: WordEvidence, toolCount: number) {
   const shares = new Float64Array(toolCount);
+  const counts = new Float64Array(toolCount);
   let total = 0;
   const add = (evidence: WordEvidence, feature: number, weight: number): void => {
     const rarity = weight * evidence.rarity(feature);
     total += rarity;
-    for (const tool of evidence.holders(feature)) shares[tool] = (shares[tool] ?? 0) + rarity;
+    for (const tool of evidence.holders(feature)) {
+      shares[tool] = (shares[tool] ?? 0) + rarity;
+      counts[tool] = (counts[tool] ?? 0) + weight;
+    }
   };
   for (const feature of asked.words.keys()) add(words, feature, 1);
   for (const feature of asked.groups.keys()) add(groups, feature, groupShare);
-  return total === 0 ? shares : shares.map((share) => share / total);
+  return { answered: total === 0 ? shares : shares.map((share) => share / total), evidence: counts };
 }
 const groupShare = 0.5;
 

@@ -26,6 +26,11 @@ const units = [
   '>',
   ', ',
   'Apt ',
+  '-----BEGIN PRIVATE KEY-----',
+  '-----BEGIN PRIVATE KEY-----\nAAAAAAAAAAAAAAAA\n',
+  'eyJaaaaaaaa.',
+  'ghp_',
+  'secret access key ',
 ];
 const [shortChars, longTimes, overheadMs, attemptsMax] = [6_000, 8, 2, 4];
 

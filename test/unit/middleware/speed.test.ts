@@ -62,6 +62,8 @@ const hostile = [
   'i am going to ',
   'TX-99-',
   'x at gmail dot ',
+  '-----BEGIN PRIVATE KEY-----',
+  'eyJaaaaaaaa.',
   '１',
   '\u200b',
   'e\u0301',

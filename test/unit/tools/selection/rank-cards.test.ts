@@ -11,7 +11,7 @@ const related = [
 ];
 const read = featureReader({ function_words: ['the', 'my', 'is', 'not', 'can', 'this'], related }, 0, 4_000);
 const limits = { toolsMax: 100, featuresMax: 10_000, workMax: 1e8, cardCharsMax: 10_000, cardListsMax: 2 };
-const rank = cardRanker(read, limits);
+const { rank, grade } = cardRanker(read, limits);
 const named = (text: string, ...names: readonly string[]) =>
   rank(
     text,
@@ -44,18 +44,37 @@ describe('tools that a caller lists', () => {
     expect(rank('umbrella', [])).toEqual([]);
   });
 
+  it('are graded, each of them: more words in common say more, and what answers less stands lower', () => {
+    const tools = [
+      { name: 'get_forecast', description: 'Weather of the next days.' },
+      { name: 'send_email', description: 'Sends a letter.' },
+      { name: 'list_tickets' },
+    ];
+    const [one, ...none] = grade('umbrella', tools);
+    expect(one).toEqual({ name: 'get_forecast', score: 0.5 });
+    expect(none.every(({ score }) => score < 0.5)).toBe(true);
+    const [more] = grade('umbrella in the next days', tools);
+    expect(more?.name).toBe('get_forecast');
+    expect(more?.score).toBeGreaterThan(0.9);
+    const both = grade('an umbrella for the letter', tools);
+    expect(both.map(({ score }) => score)).toEqual(both.map(({ score }) => score).toSorted((a, b) => b - a));
+    expect(both.filter(({ score }) => score > 0.2 && score < 1)).toHaveLength(2);
+    expect(grade('can this', tools).map(({ score }) => score)).toEqual([0, 0, 0]);
+    expect(grade('umbrella', [])).toEqual([]);
+  });
+
   it('are read no further than their share of the characters', () => {
     const tools = [
       { name: 'first', description: `${'and so on '.repeat(200)} weather` },
       { name: 'second', description: 'Sends an email.' },
     ];
     expect(rank('weather', tools).map(({ name }) => name)).toEqual(['first']);
-    expect(cardRanker(read, { ...limits, cardCharsMax: 2_000 })('weather', tools)).toEqual([]);
+    expect(cardRanker(read, { ...limits, cardCharsMax: 2_000 }).rank('weather', tools)).toEqual([]);
   });
 
   it('are read once for as long as the list is among the last', () => {
     let texts = 0;
-    const counted = cardRanker((text) => {
+    const { rank: counted } = cardRanker((text) => {
       texts += 1;
       return read(text);
     }, limits);
