@@ -107,7 +107,7 @@ function turnTools(
         return text === undefined ? undefined : { tool: tool.name, source: step.source, text };
       } catch (error) {
         // It is in the records of the turn as failed; the turn has its own answer without it.
-        if (error instanceof AppError) return undefined;
+        if (error instanceof AppError) return { tool: tool.name, source: step.source, text: undefined };
         throw error;
       }
     },
