@@ -9,7 +9,7 @@ import { RemoteFault } from './remote-fault.ts';
 
 /** What stands between a content and the servers that work on it. It lives as long as their work. */
 export interface Veil {
-  /** The content without identifiers, redacted strictly whatever ran before. */
+  /** The content without identifiers, redacted strictly whatever ran before; the same content once. */
   hide(context: readonly ContextContent[]): Promise<readonly ContextContent[]>;
   /**
    * The answer with the values in it that `hide` took out. It is believed as far as it can be: the same contents of the same
@@ -21,10 +21,18 @@ export interface Veil {
 export function openVeil(redaction: ContextFunction, scope: ContextScope): Veil {
   const redactionArguments = redaction.input.parse({ aggressiveness: 'strict', handles: 'keep' });
   const copy = openHandleVault(scope.vault.entries, scope.vault.entries.length + bounds.handlesPerThreadMax);
+  const hidden = new Map<readonly ContextContent[], Promise<readonly ContextContent[]>>();
+
+  async function redacted(context: readonly ContextContent[]): Promise<readonly ContextContent[]> {
+    const { content } = await redaction.run(context, redactionArguments, { ...scope, vault: copy });
+    return content;
+  }
+
   return {
-    async hide(context) {
-      const { content } = await redaction.run(context, redactionArguments, { ...scope, vault: copy });
-      return content;
+    hide(context) {
+      const known = hidden.get(context) ?? redacted(context);
+      hidden.set(context, known);
+      return known;
     },
     reveal(sent, answered) {
       const believed = checkedAgainst(sent, answered);
