@@ -16,9 +16,7 @@ let behaves: (params: Record<string, unknown>) => unknown = () => undefined;
 
 beforeAll(async () => {
   double = await startRemoteDouble();
-  double.list(() => ({
-    interceptors: [{ name: 'tone', type: 'validation', hooks: [{ events: ['llm/completion'], phase: 'response' }] }],
-  }));
+  double.list(() => ({ interceptors: [tone] }));
   double.behave({ kind: 'answers', result: (params) => behaves(params) });
   cpSync('data/us', pack, { recursive: true });
   const step = `{ remote: county, as: interceptor, timeoutMs: ${stepMs} }`;
@@ -48,6 +46,8 @@ const verdict = (valid: boolean, message?: string) => ({
   ...(message === undefined ? {} : { severity: 'error', messages: [{ message, severity: 'error' }] }),
 });
 
+const tone = { name: 'tone', type: 'validation', hooks: [{ events: ['llm/completion'], phase: 'response' }] };
+
 interface Said {
   readonly thread_id: string;
   readonly turn_id: string;
@@ -64,6 +64,16 @@ function auditOf(turnId: string): readonly { action: string; detail: string }[] 
   db.close();
   return rows as { action: string; detail: string }[];
 }
+
+it('a server whose list is none ends no turn in an error', async () => {
+  double.list(() => ({ interceptors: [tone, tone] }));
+  const { status, body } = await say('What help is there for food in Texas?');
+  double.list(() => ({ interceptors: [tone] }));
+  expect([status, body.reply.status]).toEqual([200, 'declined']);
+  expect(body.reply.text).toMatch(/not working/);
+  const row = auditOf(body.turn_id).find(({ action }) => action === 'middleware.reply_out');
+  expect(JSON.parse(row?.detail ?? '{}')).toMatchObject({ reason: 'it lists tone twice' });
+});
 
 describe('a deny of the reply', () => {
   it('ends the turn as a refusal: words, its reason, an audit row, and no HTTP 500', async () => {
