@@ -12,6 +12,12 @@ export const contextBounds = {
   remoteRestMs: 15_000,
   /** Milliseconds until the connection to a server that the file no longer names is closed: turns that run may need it. */
   remoteRetireMs: 60_000,
+  /** Interceptors that one server may list, the pages of that list, and milliseconds for which a list is taken as it was. */
+  interceptorsPerServerMax: 200,
+  interceptorPagesMax: 20,
+  interceptorListMs: 60_000,
+  /** Characters of a refusal's reason that are told and noted. */
+  refusalReasonCharsMax: 300,
   /** Vaults of callers of the context functions, and milliseconds one is kept after its last use. */
   callerVaultsMax: 1_000,
   callerVaultMs: 3_600_000,

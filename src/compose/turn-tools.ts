@@ -107,8 +107,9 @@ function turnTools(
         return text === undefined ? undefined : { tool: tool.name, source: step.source, text };
       } catch (error) {
         // It is in the records of the turn as failed; the turn has its own answer without it.
-        if (error instanceof AppError) return undefined;
-        throw error;
+        if (!(error instanceof AppError)) throw error;
+        // What a check or a filter holds back is no answer that did not come.
+        return error.code === 'blocked' ? undefined : { tool: tool.name, source: step.source, text: undefined };
       }
     },
   };

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { CallRecord } from '../threads/turn.ts';
 import type { OpenChain } from '../middleware/chain/open-chain.ts';
-import type { ChainResult } from '../middleware/chain/run-chain.ts';
+import type { ChainResult } from '../middleware/chain/chain-run.ts';
 import type { Tool, ToolUse } from './define-tool.ts';
 import type { OutputFilters } from './filters/output-filters.ts';
 
@@ -130,6 +130,10 @@ async function throughToolOut<Input, Output>(
 }
 
 function stopped(tool: string, hookPoint: string, { ended }: ChainResult): AppError {
+  if (ended?.why === 'blocked' && ended.by.startsWith('remote:')) {
+    const because = ended.reason === undefined ? 'it gives no reason' : `it says: ${ended.reason}`;
+    return new AppError('blocked', `A check of the operator does not let ${tool} be used here; ${because}.`);
+  }
   const internal = `${tool}: ${hookPoint} ended by ${ended?.by ?? 'a function that took the content away'}`;
   return new AppError('internal', `${tool} failed. Nothing was changed; try again in a moment.`, { internal });
 }

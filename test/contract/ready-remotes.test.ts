@@ -46,7 +46,7 @@ it('stands in /readyz by what came of its last call, and never makes the service
   expect(await ready()).toEqual([200, { county: 'ready' }]);
 
   double.behave({ kind: 'status', status: 500 });
-  expect(await say('Hello again')).toBe(500);
+  expect(await say('Hello again')).toBe(200);
   expect(await ready()).toEqual([200, { county: 'blocking' }]);
   expect(await say('My husband hits me and I am afraid')).toBe(200);
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 /** What the double answers to one call; it has the parameters that were sent. */
 export type RemoteBehaviour =
+  /** What throws is answered as an error of the call; `noAnswer` never is. */
   | { readonly kind: 'answers'; readonly result: (params: Record<string, unknown>) => unknown }
   | { readonly kind: 'refuses'; readonly code: number; readonly message: string }
   | { readonly kind: 'status'; readonly status: number }
@@ -12,6 +13,8 @@ export type RemoteBehaviour =
   | { readonly kind: 'hangs' }
   | { readonly kind: 'dies' };
 
+export const noAnswer = Symbol('no answer');
+
 /** Somebody else's middleware server over real HTTP, which keeps everything that reaches it. */
 export interface RemoteDouble {
   readonly url: string;
@@ -20,6 +23,8 @@ export interface RemoteDouble {
   /** Calls of middleware and interceptors, by method. */
   readonly calls: readonly { readonly method: string; readonly params: Record<string, unknown> }[];
   behave(behaviour: RemoteBehaviour): void;
+  /** What `interceptors/list` answers; before, and with nothing, there is no such method. */
+  list(answer?: (params: Record<string, unknown>) => unknown): void;
   close(): Promise<void>;
 }
 
@@ -34,6 +39,7 @@ export async function startRemoteDouble(): Promise<RemoteDouble> {
   const received: { body: string; headers: IncomingMessage['headers'] }[] = [];
   const calls: { method: string; params: Record<string, unknown> }[] = [];
   let behaviour: RemoteBehaviour = echoes;
+  let list: ((params: Record<string, unknown>) => unknown) | undefined;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let body = '';
@@ -42,7 +48,8 @@ export async function startRemoteDouble(): Promise<RemoteDouble> {
     if (request.method !== 'POST') return void response.writeHead(405).end();
     const { id, method, params = {} } = JSON.parse(body) as { id?: number; method: string; params?: never };
     if (id === undefined) return void response.writeHead(202).end();
-    const say = (said: object): void => {
+    const say = (said: object | undefined): void => {
+      if (said === undefined) return;
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ jsonrpc: '2.0', id, ...said }));
     };
@@ -50,11 +57,15 @@ export async function startRemoteDouble(): Promise<RemoteDouble> {
       const { protocolVersion } = params as { protocolVersion: string };
       return say({ result: { protocolVersion, capabilities: {}, serverInfo: { name: 'double', version: '1' } } });
     }
+    if (method === 'interceptors/list' && list !== undefined) {
+      const listed = list(params);
+      return listed === noAnswer ? undefined : say({ result: listed });
+    }
     if (!method.includes('/invoke')) return say({ error: { code: -32_601, message: 'Method not found' } });
     calls.push({ method, params });
     switch (behaviour.kind) {
       case 'answers':
-        return say({ result: behaviour.result(params) });
+        return say(await outcomeOf(behaviour, params));
       case 'refuses':
         return say({ error: { code: behaviour.code, message: behaviour.message } });
       case 'status':
@@ -81,10 +92,25 @@ export async function startRemoteDouble(): Promise<RemoteDouble> {
     behave: (next) => {
       behaviour = next;
     },
+    list: (answers) => {
+      list = answers;
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
         server.close(() => resolve());
       }),
   };
+}
+
+async function outcomeOf(
+  { result }: Extract<RemoteBehaviour, { kind: 'answers' }>,
+  params: Record<string, unknown>,
+): Promise<object | undefined> {
+  try {
+    const given = await result(params);
+    return given === noAnswer ? undefined : { result: given };
+  } catch (error) {
+    return { error: { code: -32_603, message: error instanceof Error ? error.message : 'failed' } };
+  }
 }

@@ -5,7 +5,7 @@ import type { PlanItem } from '../reply/reply-plan.ts';
 import type { RoutedTurn } from '../turn.ts';
 import type { PathDeps } from './path.ts';
 
-/** What an operator's own system says at this place of a path, by name; nothing where it has nothing to say, or fails. */
+/** What an operator's own system says at this place of a path, by name; nothing where it has nothing to say; that it failed. */
 export async function askStep(
   name: StepName,
   facts: StepFacts,
@@ -14,6 +14,7 @@ export async function askStep(
   const said = await deps.tools.runStep(name, facts);
   if (said === undefined) return [];
   const { source, text, tool } = said;
+  if (text === undefined) return [{ wording: 'step.failed', slots: { source }, source: { kind: 'tool', tool } }];
   return [{ wording: 'step.said', slots: { source, text }, source: { kind: 'tool', tool } }];
 }
 

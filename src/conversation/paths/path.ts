@@ -34,7 +34,7 @@ export interface TurnTools {
   ): Promise<NextQuestion | undefined>;
   /**
    * Asks the foreign tool that the operator declared for this place. Undefined: there is none, something it needs is not
-   * known, or it failed, which holds nothing up.
+   * known, or it has nothing that may be said. That it failed holds nothing up.
    */
   runStep(name: StepName, facts: StepFacts): Promise<StepSaid | undefined>;
 }
@@ -43,7 +43,8 @@ export interface TurnTools {
 export interface StepSaid {
   readonly tool: string;
   readonly source: string;
-  readonly text: string;
+  /** Undefined: it failed, or did not answer in time. */
+  readonly text: string | undefined;
 }
 
 export interface PathDeps {

@@ -1,27 +1,10 @@
-import type { z } from 'zod';
-import { AppError } from '../../errors.ts';
-import { metadataOf } from '../../middleware/chain/run-chain.ts';
-import type { ClaimReader } from '../../middleware/hallucination-check/claims.ts';
-import {
-  groundingSources,
-  readPassages,
-  type GroundingSources,
-  type Passage,
-  type SourceText,
-} from '../../middleware/hallucination-check/grounding-sources.ts';
-import { hallucinationCheckMetadata } from '../../middleware/hallucination-check/hallucination-check.ts';
-import type { ProgramNames } from '../../middleware/hallucination-check/program-names.ts';
+import type { ChainEnd } from '../../middleware/chain/chain-run.ts';
 import { splitSentences } from '../../middleware/hallucination-check/split-sentences.ts';
 import type { PlannedTurn } from '../turn.ts';
-import type { PlanItem } from './reply-plan.ts';
+import { sourcesOf, throughReplyOut, type Findings, type SourceDeps } from './reply-out.ts';
 import type { WordedPart } from './wording.ts';
-import { fillSlots, type Wordings } from './wording-file.ts';
 
-export interface GroundDeps {
-  readonly claimReader: ClaimReader;
-  readonly wordings: Wordings;
-  /** The catalogue's programs by name. */
-  readonly programNames: ProgramNames;
+export interface GroundDeps extends SourceDeps {
   /** A sentence that did not leave as it was: kind and engine only, never its words. */
   readonly onUngrounded: (finding: {
     readonly turnId: string;
@@ -39,6 +22,8 @@ export interface GroundedReply {
   text(): string;
   /** Whether words of a model had to be said in the plan's. */
   mended(): boolean;
+  /** Which check of another server held it back. What stands in it by then stays, and nothing is added any more. */
+  heldBy(): ChainEnd | undefined;
 }
 
 /**
@@ -52,8 +37,9 @@ export function groundedReply(turn: PlannedTurn, deps: GroundDeps): GroundedRepl
   const paragraphs = new Map<number, string>();
   let front: readonly string[] = [];
   let mended = false;
+  let heldBy: ChainEnd | undefined;
 
-  const run = (texts: readonly string[]) => throughReplyOut(turn, texts, sources);
+  const run = (texts: readonly string[]) => throughReplyOut(turn, texts, { sources });
 
   async function check(parts: readonly WordedPart[], words: (part: WordedPart) => string, engine: string) {
     const places = [...new Set(parts.map(({ paragraph }) => paragraph))];
@@ -63,21 +49,35 @@ export function groundedReply(turn: PlannedTurn, deps: GroundDeps): GroundedRepl
       const added = own.map(words).join('');
       return { place, before, added: before === '' ? added.trimStart() : added };
     });
-    const { content, findings } = await run(texts.map(({ before, added }) => before + added));
+    const letOut = await run(texts.map(({ before, added }) => before + added));
+    if (letOut.heldBy !== undefined) return letOut;
+    const { content, findings } = letOut;
     const fresh = freshOnly(findings, texts);
     for (const { kind, status } of fresh) deps.onUngrounded({ turnId: turn.turnId, kind, status, engine });
-    return { texts, content, clean: fresh.length === 0 };
+    return { texts, content, clean: fresh.length === 0, heldBy: undefined };
+  }
+
+  async function alone(added: string): Promise<string> {
+    const letOut = await run([added]);
+    heldBy ??= letOut.heldBy;
+    return letOut.heldBy === undefined ? (letOut.content.at(-1) ?? '') : '';
   }
 
   return {
     mended: () => mended,
+    heldBy: () => heldBy,
     text: () => [...front, ...paragraphs.values()].filter((text) => text !== '').join('\n\n'),
     async add(parts) {
+      if (heldBy !== undefined) return;
       const byModel = parts.some(({ text, planned }) => text !== planned);
       let checked = await check(parts, ({ text }) => text, byModel ? 'ollama' : 'embedded');
-      if (byModel && !checked.clean) {
+      if (byModel && checked.heldBy === undefined && !checked.clean) {
         mended = true;
         checked = await check(parts, ({ planned }) => planned, 'embedded');
+      }
+      if (checked.heldBy !== undefined) {
+        heldBy = checked.heldBy;
+        return;
       }
       const { texts, content } = checked;
       const own = content.slice(content.length - texts.length);
@@ -86,14 +86,12 @@ export function groundedReply(turn: PlannedTurn, deps: GroundDeps): GroundedRepl
       for (const [index, { place, before, added }] of texts.entries()) {
         const text = own[index] ?? '';
         // What was read already stays as it was read: a function that would change it now gets the rest by itself.
-        const whole = text.startsWith(before) ? text : before + ((await run([added])).content.at(-1) ?? '');
+        const whole = text.startsWith(before) ? text : before + (await alone(added));
         paragraphs.set(place, whole.trimEnd());
       }
     },
   };
 }
-
-type Findings = z.infer<typeof hallucinationCheckMetadata>['findings'];
 
 /** Findings in what is new; what stands before it was settled when it came. */
 function freshOnly(
@@ -108,54 +106,3 @@ function freshOnly(
   }
   return findings.filter((finding) => !settled.has(finding.sentence));
 }
-
-async function throughReplyOut(turn: PlannedTurn, paragraphs: readonly string[], sources: GroundingSources) {
-  const result = await turn.chain.run({
-    hookPoint: 'reply_out',
-    context: paragraphs.map((text) => ({ type: 'text', text })),
-    before: 'pii_restoration',
-    sources,
-  });
-  const metadata = metadataOf(result, 'hallucination_check', hallucinationCheckMetadata);
-  if (result.ended !== undefined || metadata === undefined) {
-    throw new AppError('internal', 'Something went wrong here. Your message was not lost; send it again.', {
-      internal: `reply_out ended by ${result.ended?.by ?? 'a missing hallucination_check'}: ${result.ended?.why ?? 'not run'}`,
-    });
-  }
-  const content = result.content.map((one) => (one.type === 'text' ? one.text : ''));
-  return { content, findings: metadata.findings };
-}
-
-/** What may be said: the reviewed sentences, and each item's own with its values in it, about the program it is of. */
-function sourcesOf(items: readonly PlanItem[], deps: GroundDeps): GroundingSources {
-  const { claimReader, programNames, wordings } = deps;
-  const texts = items.flatMap(({ wording, slots, fixedText, source }): SourceText[] => {
-    const programIds = 'programId' in source ? [source.programId] : [];
-    if (fixedText !== undefined) return isReviewed(source) ? [] : [{ id: wording, text: fixedText, programIds }];
-    const [variant] = wordings.get(wording) ?? [];
-    return variant === undefined ? [] : [{ id: wording, text: fillSlots(variant, slots), programIds }];
-  });
-  // A reviewed answer stands as it was read by somebody: what it says of one program may stand beside the name of another.
-  const answers = items.flatMap(({ fixedText, source }) => (isReviewed(source) && fixedText ? [fixedText] : []));
-  const passages = [
-    ...items.flatMap(({ wording }) => reviewedPassages(wording, deps)),
-    ...answers.flatMap((text) => readPassages(text, claimReader, programNames)),
-  ];
-  const numbers = items.flatMap(({ slots }) => Object.values(slots).filter((value) => typeof value === 'number'));
-  return groundingSources(claimReader, { texts, passages, values: numbers }, programNames);
-}
-
-/** Reviewed texts are read once; there are as many as the wording files have. */
-const read = new WeakMap<Wordings, Map<string, readonly Passage[]>>();
-
-function reviewedPassages(wording: string, { wordings, claimReader, programNames }: GroundDeps): readonly Passage[] {
-  const known = read.get(wordings) ?? new Map<string, readonly Passage[]>();
-  read.set(wordings, known);
-  const passages =
-    known.get(wording) ??
-    (wordings.get(wording) ?? []).flatMap((text) => readPassages(text, claimReader, programNames));
-  known.set(wording, passages);
-  return passages;
-}
-
-const isReviewed = ({ kind }: PlanItem['source']): boolean => kind === 'reviewed_text';

@@ -3,6 +3,7 @@ import type { PlannedTurn, SaidTurn } from '../turn.ts';
 import { splitSentences } from '../../middleware/hallucination-check/split-sentences.ts';
 import { groundedReply, type GroundDeps } from './ground.ts';
 import { wordChoice } from './plan-reply.ts';
+import { refusedTurn } from './refuse.ts';
 import type { ReplyRestorer } from './restore-reply.ts';
 import type { Wording } from './wording.ts';
 
@@ -14,7 +15,8 @@ export interface SayDeps extends GroundDeps {
 /**
  * Puts the plan into words, sentence by sentence as they come: each is grounded, and while the rest is still being written
  * it goes out, its real values restored last. What a person reads early is the beginning of what will be stored, to the
- * letter. A turn with an effect keeps its words until the effect is committed.
+ * letter. A turn with an effect keeps its words until the effect is committed. What a check of another server holds back ends as
+ * a refusal, without its effect.
  */
 export async function say(turn: PlannedTurn, live: LiveTurn, deps: SayDeps): Promise<SaidTurn> {
   const reply = groundedReply(turn, deps);
@@ -29,6 +31,9 @@ export async function say(turn: PlannedTurn, live: LiveTurn, deps: SayDeps): Pro
       if (more && !waits) sentChars = send(turn, reply.text(), { from: sentChars, live, deps });
     },
   );
+  const heldBy = reply.heldBy();
+  if (heldBy !== undefined)
+    return refusedTurn(turn, heldBy, { said: sentChars > 0 ? reply.text() : '', sentChars }, deps);
   const degraded = worded.degraded || reply.mended();
   return { ...turn, worded: { ...worded, degraded }, replyText: reply.text(), sentChars };
 }

@@ -15,6 +15,12 @@ export const conversationWordings = {
 
   // What an operator's own system says
   'step.said': ['source', 'text'],
+  'step.failed': ['source'],
+
+  // What a check of another server held back
+  'refused.held_back': [],
+  'refused.unchecked': [],
+  'refused.reason': ['reason'],
 
   // One program in a list; `why` is one or two half-sentences
   'program.likely_eligible': ['n', 'name', 'gives', 'why'],

@@ -15,48 +15,55 @@ export interface RemoteConnection extends RemoteServer {
 export interface ConnectDeps {
   /** Value of a variable that the settings name; they were checked to be there. */
   readonly secret: (variable: string) => string;
-  readonly bounds: Pick<Bounds, 'remoteAnswerBytesMax' | 'remoteFailuresMax' | 'remoteRestMs'>;
+  readonly bounds: Pick<Bounds, 'remoteAnswerBytesMax' | 'remoteFailuresMax' | 'remoteRestMs' | 'contextFunctionMsMax'>;
   readonly nowMs: () => number;
 }
 
 const anything = z.looseObject({});
 
+/** One connection, or the attempt at one, with the requests that use it. */
+interface Line {
+  readonly client: Promise<Client>;
+  users: number;
+  end(): Promise<void>;
+}
+
 /**
  * A server of the operator over MCP: streamable HTTP, or a child process over its stdin and stdout. It is connected at the
- * first request and again after a failure. After too many failures in a row nothing is tried for a while.
+ * first request and again after a failure. After too many failures in a row nothing is tried for a while. A request that
+ * fails takes its connection out of use; it is closed when the others on it are done, so a hung one costs nobody else.
  */
 export function connectRemote(settings: RemoteSettings, deps: ConnectDeps): RemoteConnection {
-  const { remoteFailuresMax: failuresMax, remoteRestMs: restMs } = deps.bounds;
+  const { remoteFailuresMax: failuresMax, remoteRestMs: restMs, contextFunctionMsMax } = deps.bounds;
   const watch = breaker({ failuresMax, restMs, now: deps.nowMs });
-  let connected: Promise<Client> | undefined;
+  const lines = new Set<Line>();
+  let current: Line | undefined;
   let state: RemoteState = 'not_tried';
 
-  async function connect(signal: AbortSignal, timeout: number): Promise<Client> {
-    const client = new Client({ name: 'ombud', version: '1' }, { versionNegotiation: { mode: 'auto' } });
-    const transport = transportFor(settings, deps);
-    try {
-      await client.connect(transport, { signal, timeout });
-      return client;
-    } catch (error) {
-      await transport.close().catch(() => undefined);
-      throw error;
-    }
-  }
-
-  async function drop(): Promise<void> {
-    const going = connected;
-    connected = undefined;
-    const client = await going?.catch(() => undefined);
-    await client?.close().catch(() => undefined);
+  function newLine(): Line {
+    const gone = new AbortController();
+    const client = connect(transportFor(settings, deps), { signal: gone.signal, timeout: contextFunctionMsMax });
+    const line: Line = {
+      client,
+      users: 0,
+      async end() {
+        lines.delete(line);
+        gone.abort();
+        await client.then((connected) => connected.close()).catch(() => undefined);
+      },
+    };
+    lines.add(line);
+    return line;
   }
 
   return {
     async request(method, params, timeoutMs) {
       const watched = watch.begin();
       const signal = AbortSignal.timeout(timeoutMs);
+      const line = (current ??= newLine());
+      line.users += 1;
       try {
-        connected ??= connect(signal, timeoutMs);
-        const client = await connected;
+        const client = await untilAborted(line.client, signal);
         const options = { signal, timeout: timeoutMs, maxTotalTimeout: timeoutMs };
         const result = await client.request({ method, params }, anything, options);
         watched.worked();
@@ -70,14 +77,41 @@ export function connectRemote(settings: RemoteSettings, deps: ConnectDeps): Remo
         } else {
           watched.failed();
           state = 'down';
-          void drop();
+          if (current === line) current = undefined;
         }
         throw error;
+      } finally {
+        line.users -= 1;
+        if (line.users === 0 && current !== line) void line.end();
       }
     },
     state: () => state,
-    close: drop,
+    async close() {
+      current = undefined;
+      await Promise.all([...lines].map((line) => line.end()));
+    },
   };
+}
+
+async function connect(
+  transport: Transport,
+  options: { readonly signal: AbortSignal; readonly timeout: number },
+): Promise<Client> {
+  const client = new Client({ name: 'ombud', version: '1' }, { versionNegotiation: { mode: 'auto' } });
+  try {
+    await client.connect(transport, options);
+    return client;
+  } catch (error) {
+    await transport.close().catch(() => undefined);
+    throw error;
+  }
+}
+
+function untilAborted<Value>(running: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    running.then(resolve, reject);
+  });
 }
 
 export function transportFor(

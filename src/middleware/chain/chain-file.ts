@@ -15,7 +15,10 @@ const toolNames = z.array(z.string().min(1).max(128)).min(1).max(100);
 /** `middleware.yaml`: which functions run where, and what happens when one fails. */
 export const chainStepSchema = z.strictObject({
   function: z.enum(contextFunctionNames).optional(),
-  /** In the place of `function`: a server listed under `remotes`, and what of it is called, as which of the two protocols. */
+  /**
+   * In the place of `function`: a server listed under `remotes`, and what of it is called, as which of the two protocols.
+   * Interceptors without `invoke`: all that the server lists for what passes here.
+   */
   remote: z.string().min(1).max(64).optional(),
   invoke: z.string().min(1).max(128).optional(),
   as: z.enum(['middleware', 'interceptor']).optional(),
@@ -23,8 +26,8 @@ export const chainStepSchema = z.strictObject({
   timeoutMs: z.int().min(1).max(bounds.contextFunctionMsMax).default(bounds.contextFunctionMs),
   /** `closed`: a failure ends the run and nothing goes on. `open`: the content goes on without this function. */
   on_failure: z.enum(['open', 'closed']).optional(),
-  /** `audit`: runs and is noted, changes and stops nothing. */
-  mode: z.enum(['enforce', 'audit']).default('enforce'),
+  /** `audit`: runs and is noted, changes and stops nothing. Enforced where neither the file nor an interceptor says so. */
+  mode: z.enum(['enforce', 'audit']).optional(),
   /** At `tool_in` and `tool_out`: only calls of these tools. All when not given. */
   tools: toolNames.optional(),
   /** Or calls of all tools but these. */
@@ -72,7 +75,12 @@ const safeActions: readonly unknown[] = ['fix', 'drop'];
 /** What a step is called in records: `pii_redaction`, `remote:county.check_tone`. */
 export type StepName = ContextFunctionName | `remote:${string}`;
 
-export const stepName = (step: ChainStep): StepName => step.function ?? `remote:${step.remote}.${step.invoke}`;
+export const stepName = ({ function: ours, remote = '', invoke }: ChainStep): StepName =>
+  ours ?? remoteStepName(remote, invoke);
+
+/** A server's part of a chain, or the one thing of it that is called. */
+export const remoteStepName = (remote: string, invoke: string | undefined): StepName =>
+  `remote:${remote}${invoke === undefined ? '' : `.${invoke}`}`;
 
 interface PlacedReason {
   readonly path: readonly (string | number)[];

@@ -11,6 +11,8 @@ export function checkForm(step: ChainStep, file: ChainFile): string | undefined 
   }
   if (step.remote === undefined) return `says no function; one of: ${contextFunctionNames.join(', ')}, or remote`;
   if (file.remotes[step.remote] === undefined) return `remote: there is no ${step.remote} under remotes`;
+  // An interceptor says of itself what it is for and what its failure means; middleware does not.
+  if (step.as === 'interceptor') return undefined;
   if (step.invoke === undefined) return 'invoke is missing: the name of what is called at the remote server';
   if (step.on_failure === undefined) return 'on_failure is missing: say open or closed for a remote step';
   return undefined;

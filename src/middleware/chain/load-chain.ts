@@ -3,36 +3,10 @@ import { explainIssues } from '../../packs/explain-issue.ts';
 import { faultText, pathText, type PackFault, type YamlPath } from '../../packs/fault.ts';
 import { readYaml, type YamlText } from '../../packs/read-yaml.ts';
 import type { ContextFunction, HookPoint } from '../context-function.ts';
-import { remoteFunction } from '../remote/remote-function.ts';
 import type { Privacy } from '../remote/private-words.ts';
-import type { RemoteServer } from '../remote/remote-server.ts';
-import type { RemoteSettings } from '../remote/remote-settings.ts';
-import {
-  chainFileSchema,
-  checkChainFile,
-  failureDefaults,
-  stepName,
-  type ChainFile,
-  type ChainStep,
-  type StepName,
-} from './chain-file.ts';
-
-/** One step, checked and bound to its function. */
-export interface BoundStep {
-  readonly name: StepName;
-  readonly function: Pick<ContextFunction, 'metadata' | 'run'>;
-  /** A server of the operator does it: its name. Private contents pass it by. */
-  readonly remote: string | undefined;
-  /** Complete: defaults filled in. */
-  readonly arguments: Readonly<Record<string, unknown>>;
-  readonly timeoutMs: number;
-  readonly onFailure: 'open' | 'closed';
-  readonly mode: 'enforce' | 'audit';
-  /** Of which tools the calls and results pass through it; undefined: of all. */
-  readonly tools: readonly string[] | undefined;
-  /** Of which they do not. */
-  readonly except: readonly string[] | undefined;
-}
+import { bindRemote, type RemoteDeps } from './bind-remote.ts';
+import type { BoundStep } from './bound-step.ts';
+import { chainFileSchema, checkChainFile, failureDefaults, type ChainFile, type ChainStep } from './chain-file.ts';
 
 export interface Chain {
   readonly steps: Readonly<Partial<Record<HookPoint, readonly BoundStep[]>>>;
@@ -40,15 +14,6 @@ export interface Chain {
   readonly audit: ContextFunction;
   /** Undefined when no step is remote. */
   readonly privacy: Privacy | undefined;
-}
-
-/** What remote steps need. */
-export interface RemoteDeps {
-  /** The server of that name; a string says what is missing to reach it. Nothing is sent yet. */
-  readonly serverFor: (name: string, settings: RemoteSettings) => RemoteServer | string;
-  readonly privacy: Privacy;
-  /** Tools whose arguments or results hold what a person said: no remote step at that hook point may name them. */
-  readonly closedTools: { readonly tool_in: readonly string[]; readonly tool_out: readonly string[] };
 }
 
 /**
@@ -90,31 +55,22 @@ type Fault = (path: YamlPath, reason: string) => void;
 
 function bindSteps(file: ChainFile, available: Available, fault: Fault): Chain['steps'] {
   const bound: Partial<Record<HookPoint, BoundStep[]>> = {};
+  const redaction = available.functions.find(({ name }) => name === 'pii_redaction');
   for (const [hookPoint, steps] of Object.entries(file.hook_points) as [HookPoint, ChainStep[]][]) {
     steps.forEach((step, index) => {
       const path = ['hook_points', hookPoint, index];
       if (available.faulty.has(pathText(path))) return;
       const done =
         step.function === undefined
-          ? bindRemote(step, { file, hookPoint, path }, available, fault)
+          ? bindRemote({ step, file, hookPoint, path }, { redaction, remotes: available.remotes }, fault)
           : bindOurs(step, path, available, fault);
-      if (done === undefined) return;
-      (bound[hookPoint] ??= []).push({
-        ...done,
-        name: stepName(step),
-        timeoutMs: step.timeoutMs,
-        mode: step.mode,
-        tools: step.tools,
-        except: step.except,
-      });
+      if (done !== undefined) (bound[hookPoint] ??= []).push(done);
     });
   }
   return bound;
 }
 
-type Bound = Pick<BoundStep, 'function' | 'remote' | 'arguments' | 'onFailure'>;
-
-function bindOurs(step: ChainStep, path: YamlPath, { functions }: Available, fault: Fault): Bound | undefined {
+function bindOurs(step: ChainStep, path: YamlPath, { functions }: Available, fault: Fault): BoundStep | undefined {
   const name = step.function;
   const context = functions.find((candidate) => candidate.name === name);
   if (name === undefined || !context) {
@@ -128,50 +84,16 @@ function bindOurs(step: ChainStep, path: YamlPath, { functions }: Available, fau
     return undefined;
   }
   return {
+    kind: 'function',
+    name,
     function: context,
     remote: undefined,
     arguments: args.data as Readonly<Record<string, unknown>>,
+    timeoutMs: step.timeoutMs,
     onFailure: step.on_failure ?? failureDefaults[name],
-  };
-}
-
-function bindRemote(
-  step: ChainStep,
-  { file, hookPoint, path }: { readonly file: ChainFile; readonly hookPoint: HookPoint; readonly path: YamlPath },
-  { functions, remotes }: Available,
-  fault: Fault,
-): Bound | undefined {
-  const name = step.remote ?? '';
-  const settings = file.remotes[name];
-  const redaction = functions.find((candidate) => candidate.name === 'pii_redaction');
-  if (!remotes || !settings || !redaction) {
-    fault(path, 'remote steps are not available here');
-    return undefined;
-  }
-  const closed = hookPoint === 'tool_in' || hookPoint === 'tool_out' ? remotes.closedTools[hookPoint] : [];
-  const open = closed.find((tool) => step.tools?.includes(tool));
-  if (open !== undefined) {
-    fault([...path, 'tools'], `${open} works on what a person said; no remote step may see it at ${hookPoint}`);
-    return undefined;
-  }
-  const server = remotes.serverFor(name, settings);
-  if (typeof server === 'string') {
-    fault(['remotes', name], server);
-    return undefined;
-  }
-  const { timeoutMs } = step;
-  return {
-    function: remoteFunction({
-      server,
-      name: step.invoke ?? '',
-      as: step.as ?? 'middleware',
-      hookPoint,
-      timeoutMs,
-      redaction,
-    }),
-    remote: name,
-    arguments: step.arguments,
-    onFailure: step.on_failure ?? 'closed',
+    mode: step.mode ?? 'enforce',
+    tools: step.tools,
+    except: step.except,
   };
 }
 

@@ -3,7 +3,8 @@ import type { AuditEntry } from '../../threads/turn.ts';
 import type { ContextScope, HookPoint } from '../context-function.ts';
 import { contentModerationMetadata } from '../content-moderation/content-moderation.ts';
 import type { Chain } from './load-chain.ts';
-import { metadataOf, runChain, type ChainResult, type ChainRun } from './run-chain.ts';
+import type { ChainResult, ChainRun } from './chain-run.ts';
+import { metadataOf, runChain } from './run-chain.ts';
 
 /** The chain of one turn: the one that was in force when it began, with what is known of the turn. */
 export interface OpenChain {

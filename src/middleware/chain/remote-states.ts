@@ -13,7 +13,8 @@ export function remoteStates(
   for (const { remote, onFailure, mode } of Object.values(chain.steps).flat()) {
     const state = remote === undefined ? undefined : servers.get(remote)?.state();
     if (remote === undefined || state === undefined) continue;
-    const blocks = state === 'down' && onFailure === 'closed' && mode === 'enforce';
+    // An interceptor's own word is not known while its server is down.
+    const blocks = state === 'down' && onFailure !== 'open' && mode !== 'audit';
     if (states[remote] !== 'blocking') states[remote] = blocks ? 'blocking' : state;
   }
   return states;

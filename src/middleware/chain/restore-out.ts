@@ -17,7 +17,7 @@ export function restoreOut(chain: () => Chain): RestoreOut {
     // Every handle has its number behind a space or an underscore, with brackets or without.
     if (values.length === 0 || !/[_ ]\d/.test(text)) return text;
     const step = chain().steps.reply_out?.find(({ name }) => name === 'pii_restoration');
-    if (step === undefined) throw failed('there is no such step');
+    if (step?.kind !== 'function') throw failed('there is no such step');
     try {
       const vault = openHandleVault(values, values.length);
       const scope = { vault, now: new Date(0), actor: 'reply_out', subject: '' };

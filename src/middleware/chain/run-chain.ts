@@ -3,49 +3,14 @@ import { systemClock, type Clock } from '../../clock.ts';
 import type { AuditEntry } from '../../threads/turn.ts';
 import { auditLogMetadata } from '../audit-log/audit-log.ts';
 import { piiRestorationMetadata } from '../pii-restoration/pii-restoration.ts';
-import type {
-  ContextContent,
-  ContextFunctionName,
-  ContextResult,
-  ContextScope,
-  HookPoint,
-} from '../context-function.ts';
+import type { ContextContent, ContextFunctionName, ContextResult } from '../context-function.ts';
+import type { IsPrivate } from '../remote/private-words.ts';
+import type { BoundStep, FunctionStep, InterceptorStep } from './bound-step.ts';
 import type { StepName } from './chain-file.ts';
-import type { BoundStep, Chain } from './load-chain.ts';
-
-export interface ChainRun {
-  readonly hookPoint: HookPoint;
-  readonly context: readonly ContextContent[];
-  readonly scope: ContextScope;
-  /** What this call knows and the file can't: `{pii_redaction: {expect: 'date_of_birth'}}`. Laid over the file's. */
-  readonly arguments?: Partial<Record<ContextFunctionName, Readonly<Record<string, unknown>>>>;
-  /** Ends before this function: what is stored keeps its handles, and they are restored on each way out. */
-  readonly before?: ContextFunctionName;
-  /** Nothing of this run may go to a remote step: something private is known of the turn. */
-  readonly withhold?: boolean;
-}
-
-/** One function's run, for the trace. Holds no content. */
-export interface ChainRecord {
-  readonly hookPoint: HookPoint;
-  readonly function: StepName;
-  /** `withheld`: a remote step that was passed by, since the content is not for others. That is no failure. */
-  readonly outcome: 'ok' | 'blocked' | 'failed' | 'timed_out' | 'withheld';
-  readonly mode: 'enforce' | 'audit';
-  readonly durationMs: number;
-}
-
-export interface ChainResult {
-  /** Empty when the run ended early. */
-  readonly content: readonly ContextContent[];
-  /** Set when nothing may go on: moderation blocked, or a function that fails closed failed. */
-  readonly ended: { readonly by: StepName; readonly why: 'blocked' | 'failed' | 'timed_out' } | undefined;
-  readonly records: readonly ChainRecord[];
-  /** What each function says about its run. Never for a model. Read it with `metadataOf`. */
-  readonly metadata: Readonly<Partial<Record<StepName, unknown>>>;
-  /** For the turn's own commit; empty where the audit function writes by itself. */
-  readonly audit: readonly AuditEntry[];
-}
+import type { ChainEnd, ChainRecord, ChainResult, ChainRun } from './chain-run.ts';
+import type { Chain } from './load-chain.ts';
+import { runInterceptors } from './run-interceptors.ts';
+import { withDeadline } from './with-deadline.ts';
 
 /**
  * Runs the functions of one hook point in their order. A function that fails, hangs or answers in another shape follows
@@ -59,36 +24,40 @@ export async function runChain(
   const records: ChainRecord[] = [];
   const metadata: Partial<Record<StepName, unknown>> = {};
   let content = run.context;
-  let ended: ChainResult['ended'];
+  let ended: ChainEnd | undefined;
 
   const steps = (chain.steps[run.hookPoint] ?? []).filter((step) => concerns(step, run));
   if (steps.length === 0) return { content, ended, records, metadata, audit: [] };
-  for (const step of steps) {
-    if (step.name === run.before) break;
+  const isPrivate: IsPrivate = (value) => chain.privacy?.ofContent(value) !== false;
+  for (const group of groupsOf(steps, run.before)) {
+    if (ended !== undefined) break;
+    if (group.kind === 'interceptors') {
+      const done = await runInterceptors(group.steps, content, run, { isPrivate, clock });
+      records.push(...done.records);
+      ({ content, ended } = done);
+      continue;
+    }
+    const { step } = group;
     const startedMs = clock.monotonicMs();
     const note = (outcome: ChainRecord['outcome']): void => {
       const durationMs = clock.monotonicMs() - startedMs;
       records.push({ hookPoint: run.hookPoint, function: step.name, outcome, mode: step.mode, durationMs });
     };
-    if (step.remote !== undefined && (run.withhold === true || chain.privacy?.ofContent(content) !== false)) {
+    if (step.remote !== undefined && (run.withhold === true || isPrivate(content))) {
       note('withheld');
       continue;
     }
     const result = await runStep(step, content, run);
     if (result === 'failed' || result === 'timed_out') {
       note(result);
-      if (step.onFailure === 'open' || step.mode === 'audit') continue;
-      ended = { by: step.name, why: result };
-      break;
+      if (step.onFailure === 'closed' && step.mode === 'enforce') ended = { by: step.name, why: result };
+      continue;
     }
     metadata[step.name] = result.metadata;
     note(result.pass ? 'ok' : 'blocked');
     if (step.mode === 'audit') continue;
-    if (!result.pass) {
-      ended = { by: step.name, why: 'blocked' };
-      break;
-    }
-    content = result.content;
+    if (result.pass) content = result.content;
+    else ended = { by: step.name, why: 'blocked' };
   }
 
   const audited = await runAudit(chain, run, ended ? [] : content, {
@@ -111,6 +80,23 @@ function concerns({ name, tools, except }: BoundStep, { context, arguments: know
   return (tools === undefined || named(tools)) && (except === undefined || !named(except));
 }
 
+type StepGroup =
+  | { readonly kind: 'function'; readonly step: FunctionStep }
+  | { readonly kind: 'interceptors'; readonly steps: InterceptorStep[] };
+
+/** The steps in their order, up to `before`; interceptors that stand together are one plan. */
+function groupsOf(steps: readonly BoundStep[], before: ChainRun['before']): readonly StepGroup[] {
+  const groups: StepGroup[] = [];
+  for (const step of steps) {
+    if (step.name === before) break;
+    const last = groups.at(-1);
+    if (step.kind === 'function') groups.push({ kind: 'function', step });
+    else if (last?.kind === 'interceptors') last.steps.push(step);
+    else groups.push({ kind: 'interceptors', steps: [step] });
+  }
+  return groups;
+}
+
 const isEmpty = (listed: unknown): boolean => Array.isArray(listed) && listed.length === 0;
 
 /** A function's metadata, in its own type; undefined when it did not run. */
@@ -125,7 +111,7 @@ export function metadataOf<Metadata>(
 
 type StepResult = ContextResult<unknown> | 'failed' | 'timed_out';
 
-async function runStep(step: BoundStep, content: readonly ContextContent[], run: ChainRun): Promise<StepResult> {
+async function runStep(step: FunctionStep, content: readonly ContextContent[], run: ChainRun): Promise<StepResult> {
   const args = {
     ...step.arguments,
     ...(step.remote !== undefined ? {} : run.arguments?.[step.name as ContextFunctionName]),
@@ -144,25 +130,13 @@ async function runStep(step: BoundStep, content: readonly ContextContent[], run:
 
 const contentTypes: readonly ContextContent['type'][] = ['text', 'tool_call', 'tool_result', 'resource', 'media'];
 
-function isWellFormed(step: BoundStep, result: ContextResult<unknown>): boolean {
+function isWellFormed(step: FunctionStep, result: ContextResult<unknown>): boolean {
   return (
     Array.isArray(result?.content) &&
     typeof result.pass === 'boolean' &&
     result.content.every((item) => contentTypes.includes(item?.type)) &&
     step.function.metadata.safeParse(result.metadata).success
   );
-}
-
-async function withDeadline<Value>(running: Promise<Value>, timeoutMs: number): Promise<Value | 'timed_out'> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<'timed_out'>((resolve) => {
-    timer = setTimeout(() => resolve('timed_out'), timeoutMs);
-  });
-  try {
-    return await Promise.race([running, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** The entries to commit; undefined when the audit itself failed. */
@@ -175,6 +149,7 @@ async function runAudit(
   const detail: Record<string, string> = { ...outcome.restored };
   for (const record of outcome.records) detail[record.function] = record.outcome;
   if (outcome.ended) detail['ended'] = `${outcome.ended.by}: ${outcome.ended.why}`;
+  if (outcome.ended?.reason !== undefined) detail['reason'] = outcome.ended.reason;
   try {
     const args = { action: `middleware.${run.hookPoint}`, detail };
     const result = await chain.audit.run(content, args, run.scope);

@@ -190,6 +190,12 @@ describe('a middleware file with a fault is refused with its line and reason', (
       /fails closed/,
     ],
     ['an audit step', file('tool_in', '{ function: audit_log }'), /runs by itself/],
+    [
+      '10,000 of them',
+      file('model_out', ...Array.from({ length: 10_000 }, () => '{ function: timestamp_injector }')),
+      /hook_points\.model_out: .*20/,
+    ],
+    ['an interceptor named by a number', file('model_out', '{ remote: a, as: interceptor, invoke: 7 }'), /invoke/],
     ['one twice', file('message_in', redaction, moderation, moderation), /:5:7: .*stands here twice/],
     ['an unknown function', file('tool_in', '{ function: pii_redactoin }'), /:11:19: .*did you mean `pii_redaction`/],
     [
