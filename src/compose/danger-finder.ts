@@ -1,4 +1,6 @@
 import { makeDangerFinder, type FindDangers } from '../middleware/content-moderation/danger-finder.ts';
+import { makeDangerLines, type DangerLines } from '../conversation/danger/danger-lines.ts';
+import { bounds } from '../config.ts';
 import { lexiconOf } from './lexicon.ts';
 import type { Pack } from './pack.ts';
 
@@ -14,3 +16,7 @@ export function dangerFinderOf({ crisis, moderationWords, settings }: DangerFile
     isWord: lexicon && ((word) => lexicon.ordinary.has(word) || lexicon.given.has(word)),
   });
 }
+
+/** What is said of a danger of this pack whatever else becomes of a message. */
+export const dangerLinesOf = (files: DangerFiles): DangerLines =>
+  makeDangerLines(files.crisis, dangerFinderOf(files), bounds.messageCharsMax);
