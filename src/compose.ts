@@ -173,6 +173,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     filtersFor: operatorTools.filtersFor,
     openThread: access.openThread,
     ServerClass: parts.mcpServer,
+    dangerLines,
     surface: await mcpSurface(pack, stores, catalogue),
   });
 

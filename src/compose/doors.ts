@@ -1,5 +1,6 @@
 import { randomIds, type Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { DangerLines } from '../conversation/danger/danger-lines.ts';
 import { contextServer } from '../mcp/context/context-server.ts';
 import { wireFunctions } from '../mcp/context/wire-functions.ts';
 import { mcpDoor, type McpDoor } from '../mcp/http-door.ts';
@@ -30,6 +31,7 @@ export interface DoorDeps {
   readonly filtersFor: (client: string) => OutputFilters;
   readonly middleware: ReturnType<typeof makeMiddleware>;
   readonly ServerClass?: McpServerDeps['ServerClass'];
+  readonly dangerLines: DangerLines;
   readonly surface: Awaited<ReturnType<typeof mcpSurface>>;
 }
 
@@ -41,6 +43,7 @@ export function mcpDoors(deps: DoorDeps): readonly McpDoor[] {
   const toolServers = mcpServerFactory({
     ...deps.surface,
     ServerClass: deps.ServerClass,
+    dangerLines: deps.dangerLines,
     tools,
     choice: deps.choice,
     filtersFor: deps.filtersFor,

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/errors.ts';
 import type { ThreadStore } from '../../src/threads/thread-store.ts';
 import { clientKey } from '../support/client-key.ts';
+import { callTool } from '../support/mcp.ts';
 import { call, startService, type ReplyJson, type TestService } from '../support/service.ts';
 
 /** No fault at a port keeps the fixed lines of a danger from the person, over any door. */
@@ -153,6 +154,30 @@ describe('what is said of it', () => {
       headers: { ...headers, prefer: 'respond-async' },
     });
     expect([status, body.reply.status]).toEqual([200, 'crisis']);
+  });
+});
+
+describe('over MCP', () => {
+  const said = (answer: { readonly result?: Record<string, unknown> | undefined }) =>
+    JSON.stringify(answer.result?.['content']);
+
+  it('a tool’s result comes after the lines', async () => {
+    const answer = await callTool(service.url, 'search_programs', { text: danger });
+    expect(said(answer)).toMatch(/^\[\{"type":"text","text":"I'm glad that you told me\. Call or text 988/);
+    expect(answer.result).toHaveProperty('structuredContent');
+  });
+
+  it.each([
+    ['the catalogue throws', 'search_programs', { programs: broken }],
+    ['the reader throws', 'extract_facts', { read: broken }],
+  ] as const)('%s: the lines are said', async (_what, tool, broke) => {
+    fault = broke;
+    expect(said(await callTool(service.url, tool, { text: danger }))).toMatch(line);
+  });
+
+  it('arguments that a tool does not take are refused with the lines', async () => {
+    const { error } = await callTool(service.url, 'search_programs', { words: danger });
+    expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(line) });
   });
 });
 

@@ -3,7 +3,7 @@
  * Where the gaps between letters differ the wider ones part words; where they do not the whole run is one word, for
  * `mendWord` to part. Linear in the text.
  *
- * @param text folded already: NFKC, lower case
+ * @param text in NFKC
  */
 export function closedLetters(text: string): string {
   return text

@@ -171,6 +171,8 @@ describe('what is no danger, or no fault', () => {
 
 describe('the lines', () => {
   it('are those of the language', () => expect(lines('ya no quiero vivir, no puedo más')).toContain('oprima el 2'));
+  it('are not those of a language that letters kept apart look like', () =>
+    expect(lines('k i l l m y s e l f')).toMatch(line));
   it('are found at both ends of a message over the bound', () => {
     const filler = 'and so on '.repeat(2_000);
     expect(lines(`${danger}. ${filler}`)).toMatch(line);
