@@ -36,6 +36,8 @@ export const bounds = {
   leaseMs: 60_000,
   /** Milliseconds a queued turn waits before 429. */
   queueWaitMs: 30_000,
+  /** Milliseconds after which a message that shows a danger is answered by its fixed lines alone. Over `readerCallMs`. */
+  dangerAnswerMs: 8_000,
   /** Events buffered for one running turn. */
   eventsPerTurnMax: 512,
   /** Finished turns whose live buffer is kept for a moment after the commit. */

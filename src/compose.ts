@@ -4,6 +4,7 @@ import { isLoopback, type Config } from './config.ts';
 import { makeAnswers } from './compose/answers.ts';
 import { startBackgroundJobs } from './compose/background-jobs.ts';
 import { makeCatalogue } from './compose/catalogue.ts';
+import { dangerLinesOf } from './compose/danger-finder.ts';
 import { makeDesk } from './compose/desk.ts';
 import { describeServing } from './compose/describe-serving.ts';
 import { forgettingProposals } from './compose/forgetting-proposals.ts';
@@ -56,7 +57,11 @@ export async function compose(config: Config, observers: Observers = {}, parts: 
   const clock = config.now === undefined ? systemClock : fixedClock(config.now);
   const pack = await readPack(config.packDir, join(config.cacheDir, 'pack'));
   const opened = await openStores(config, clock);
-  const stores = { ...opened, programs: parts.programStore?.(opened.programs) ?? opened.programs };
+  const stores = {
+    ...opened,
+    programs: parts.programStore?.(opened.programs) ?? opened.programs,
+    threads: parts.threadStore?.(opened.threads) ?? opened.threads,
+  };
   try {
     await refuseWithoutKeys(config, stores);
     return await assemble({ config, clock, observers, parts }, pack, stores);
@@ -89,7 +94,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
   const log = makeLog(config);
   const metrics = makeMetrics();
 
-  const answers = makeAnswers(config, pack);
+  const answers = makeAnswers(config, pack, parts.messageReader);
   const { messageReader, findAnswers, weighPieces, answerById } = answers;
   const catalogue = await makeCatalogue(pack, stores, config);
   const operatorTools = readOperatorTools(config);
@@ -110,6 +115,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
   if (config.demo) await seedDemoBeneficiaries(stores.database, pack.demo, stores.digest);
   const restorer = replyRestorer((threadId) => comeBackCode(stores.digest, threadId), middleware.restore);
   const queue = createThreadQueue(bounds);
+  const dangerLines = dangerLinesOf(pack);
   const { chain, restore } = middleware;
   const reading = readingOf(pack, catalogue, {
     threads,
@@ -167,6 +173,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     filtersFor: operatorTools.filtersFor,
     openThread: access.openThread,
     ServerClass: parts.mcpServer,
+    dangerLines,
     surface: await mcpSurface(pack, stores, catalogue),
   });
 
@@ -215,6 +222,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     bounds,
     restorer,
     queue,
+    dangerLines,
   });
 
   const serving = () => describeServing(config, pack, catalogue, words.serving);
@@ -259,6 +267,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     trustProxyHops: config.trustProxyHops,
     hosts: isLoopback(config.host) ? ['localhost', '127.0.0.1', '[::1]', config.host] : [],
     encodeEvent: eventBody,
+    help: { lines: dangerLines, turn: conversation.helpFor },
     nextRequestId: () => randomIds.next('req'),
   });
 

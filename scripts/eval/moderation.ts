@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { readPack, type Pack } from '../../src/compose/pack.ts';
+import { dangerFinderOf, type DangerFiles } from '../../src/compose/danger-finder.ts';
+import { readPack } from '../../src/compose/pack.ts';
 import { readConfig } from '../../src/config.ts';
 import {
   makeContentModeration,
@@ -27,11 +28,8 @@ export async function evalModeration(args: readonly string[]): Promise<void> {
   print(report, values.json, moderationReportText);
 }
 
-export function screenAll(
-  rows: readonly ModerationRow[],
-  { crisis, moderationWords }: Pick<Pack, 'crisis' | 'moderationWords'>,
-): readonly ModerationFinding[] {
-  const moderation = makeContentModeration(crisis, moderationWords);
+export function screenAll(rows: readonly ModerationRow[], pack: DangerFiles): readonly ModerationFinding[] {
+  const moderation = makeContentModeration(dangerFinderOf(pack), pack.moderationWords);
   const scope = {} as Parameters<typeof moderation.run>[2]; // moderation reads nothing of its caller
   return rows.map((each) => {
     const run = moderation.run([{ type: 'text', text: each.text }], { block: [], crisis: true }, scope);

@@ -1,5 +1,6 @@
 import { randomIds, type Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { DangerLines } from '../conversation/danger/danger-lines.ts';
 import { mcpDoor, type McpDoor } from '../mcp/http-door.ts';
 import { mcpServerFactory, type McpServerDeps } from '../mcp/mcp-server.ts';
 import type { ListedChoice } from '../mcp/serve-tools.ts';
@@ -27,6 +28,7 @@ export interface DoorDeps {
   readonly filtersFor: (client: string) => OutputFilters;
   readonly middleware: ReturnType<typeof makeMiddleware>;
   readonly ServerClass?: McpServerDeps['ServerClass'];
+  readonly dangerLines: DangerLines;
   readonly surface: Awaited<ReturnType<typeof mcpSurface>>;
 }
 
@@ -38,6 +40,7 @@ export function mcpDoors(deps: DoorDeps): readonly McpDoor[] {
   const toolServers = mcpServerFactory({
     ...deps.surface,
     ServerClass: deps.ServerClass,
+    dangerLines: deps.dangerLines,
     tools,
     choice: deps.choice,
     filtersFor: deps.filtersFor,

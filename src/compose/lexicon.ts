@@ -9,6 +9,14 @@ import type { Lexicon } from '../middleware/pii-redaction/lexicon.ts';
  */
 export function lexiconOf(language: string): Lexicon | undefined {
   if (!language.startsWith('en')) return undefined;
+  english ??= readEnglish();
+  return english;
+}
+
+/** Read once: redaction, moderation and their checks all ask for it. */
+let english: Lexicon | undefined;
+
+function readEnglish(): Lexicon {
   const ordinary = new Set<string>();
   for (const [list, entries] of Object.entries(wordLists())) {
     if (!sizes.test(list)) continue;

@@ -28,6 +28,7 @@ import type { StoredProgram } from '../programs/program-store.ts';
 import type { SearchPrograms } from '../programs/search-programs.ts';
 import { cardRanker } from '../tools/selection/rank-cards.ts';
 import { featureReader } from '../tools/selection/text-features.ts';
+import { dangerFinderOf } from './danger-finder.ts';
 import { lexiconOf } from './lexicon.ts';
 import type { Pack } from './pack.ts';
 import type { Stores } from './stores.ts';
@@ -57,7 +58,7 @@ export function makeMiddleware(pack: Pack, deps: MiddlewareDeps) {
   const functions: ContextFunctions = {
     pii_redaction: makePiiRedaction(redactor),
     pii_restoration: piiRestoration,
-    content_moderation: makeContentModeration(pack.crisis, pack.moderationWords),
+    content_moderation: makeContentModeration(dangerFinderOf(pack), pack.moderationWords),
     document_retrieval: makeDocumentRetrieval(searchDocuments),
     timestamp_injector: timestampInjector,
     tool_filter: makeToolFilter(cards.rank),

@@ -2,6 +2,7 @@ import type { Conversation } from '../conversation/conversation.ts';
 import type { HttpApp } from '../http/app.ts';
 import type { McpServerDeps } from '../mcp/mcp-server.ts';
 import type { ThreadStore } from '../threads/thread-store.ts';
+import type { ReaderInWorker } from '../reading/trained/reader-in-worker.ts';
 import type { Stores } from './stores.ts';
 
 /** The service, put together. */
@@ -34,6 +35,10 @@ export interface Observers {
 /** What only tests put in the place of ours. */
 export interface TestParts {
   readonly mcpServer?: McpServerDeps['ServerClass'];
-  /** Stands between the service and its programs: to count what is read. */
+  /** Stands between the service and its conversations: to let a step of a turn fail. */
+  readonly threadStore?: (store: Stores['threads']) => Stores['threads'];
+  /** Stands between the service and what reads a message and finds answers. */
+  readonly messageReader?: (reader: ReaderInWorker) => ReaderInWorker;
+  /** Stands between the service and its programs: to count what is read, or to let it fail. */
   readonly programStore?: <Store extends Stores['programs']>(store: Store) => Store;
 }

@@ -6,6 +6,7 @@ import { makeParseText } from '../conversation/parse-text.ts';
 import { loadOrTrainIntents } from '../conversation/understand/intents/stored-intents.ts';
 import { parseHousehold } from '../household/parse-household.ts';
 import { remoteThreadTools } from '../mcp/remote-thread-tools.ts';
+import { dangerLinesOf } from './danger-finder.ts';
 import { mcpServerFactory } from '../mcp/mcp-server.ts';
 import { sqliteAuditLog } from '../storage/sqlite/audit.ts';
 import { openDatabase } from '../storage/sqlite/database.ts';
@@ -112,6 +113,7 @@ export async function composeToolsOnly(config: Config) {
   });
   return {
     mcpServers: mcpServerFactory({
+      dangerLines: dangerLinesOf(pack),
       ...(await mcpSurface(pack, stores, catalogue)),
       ...chosen,
       filtersFor: operatorTools.filtersFor,

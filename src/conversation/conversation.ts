@@ -7,9 +7,12 @@ import type { FactChange } from '../profile/fact.ts';
 export interface Conversation {
   /**
    * Takes a message. Resolves when the turn is claimed (or found to be a replay); the reply comes with its promise.
-   * Rejects `message_empty`, `message_too_long`, `thread_not_found`, `thread_busy`, `queue_full`, `idempotency_conflict`.
+   * Rejects `message_empty`, `message_too_long`, `thread_not_found`, `thread_busy`, `queue_full`, `idempotency_conflict`, and
+   * with whatever failed, unless the message shows a danger: then its fixed lines are the reply.
    */
   postMessage(input: PostMessage): Promise<RunningTurn>;
+  /** For doors that can't post a message that shows a danger: a turn of its fixed lines, stored nowhere. Undefined: it shows none. */
+  helpFor(message: string, threadId?: string): RunningTurn | undefined;
   /** A turn that runs, or ran: live from its buffer, then from the store. Undefined when the thread has none such. */
   followTurn(threadId: string, turnId: string): Promise<RunningTurn | undefined>;
   /** Asks a running turn to stop. False when it already ended. */
@@ -37,6 +40,8 @@ export interface RunningTurn {
   readonly threadIsNew: boolean;
   /** The answer was given before, for the same key. */
   readonly replayed: boolean;
+  /** Nothing of it is kept: a new conversation has not begun. */
+  readonly unstored?: true;
   /** Resolves after the commit. Rejects with the AppError that `run.failed` carries. */
   readonly reply: Promise<Reply>;
   /** Events with a number over `after`, in order, ending with a final one. A slow reader is dropped at the bound. */

@@ -5,6 +5,8 @@ import type { ThreadStore } from '../threads/thread-store.ts';
 import type { ClaimOutcome } from '../threads/turn.ts';
 import type { Conversation, PostMessage, RunningTurn } from './conversation.ts';
 import type { ReceivedTurn } from './turn.ts';
+import type { DangerLines } from './danger/danger-lines.ts';
+import { helpedTurn, isRefusal, unstoredTurn } from './danger/helped-turn.ts';
 import { createFirstTries, keyConflict } from './running/first-tries.ts';
 import { createLiveTurn, type LiveTurn } from './running/live-turn.ts';
 import type { ThreadQueue } from './running/thread-queue.ts';
@@ -28,10 +30,12 @@ export interface ConversationDeps {
   readonly restorer: ReplyRestorer;
   /** Shared with whatever else must not run beside a turn of the same thread. */
   readonly queue: ThreadQueue;
+  readonly dangerLines: DangerLines;
 }
 
 interface StartedTurn {
-  readonly claim: ClaimOutcome;
+  /** `unclaimed`: nothing of it is stored, and the fixed lines of a danger answer it. */
+  readonly claim: ClaimOutcome | { readonly kind: 'unclaimed' };
   readonly live: LiveTurn;
 }
 
@@ -87,20 +91,39 @@ export function makeConversation(deps: ConversationDeps): Conversation {
     };
   }
 
-  /** Starts the turn when its thread is free; resolves as soon as the claim is decided. */
+  /** Starts the turn when its thread is free; resolves as soon as the claim is decided, or a danger could not wait for it. */
   function start(received: ReceivedTurn, onBusy: PostMessage['onBusy']): Promise<StartedTurn> {
-    const live = createLiveTurn(received.threadId, received.turnId, bounds.eventsPerTurnMax);
+    const plain = createLiveTurn(received.threadId, received.turnId, bounds.eventsPerTurnMax);
+    const lines = deps.dangerLines(received.message);
+    const helped = lines === undefined ? undefined : helpedTurn(plain, lines);
+    const live = helped ?? plain;
     return new Promise((resolve, reject) => {
+      const answerUnclaimed = (): void => {
+        remember(live);
+        resolve({ claim: { kind: 'unclaimed' }, live });
+      };
+      const deadline =
+        helped &&
+        setTimeout(() => {
+          helped.help();
+          helped.cancel();
+          answerUnclaimed();
+        }, bounds.dangerAnswerMs);
+      const stopWaiting = (): void => clearTimeout(deadline);
+      live.reply.then(stopWaiting, stopWaiting);
       queue
         .run(received.threadId, onBusy, () =>
           deps.answerTurn(received, live, (claim) => {
             if (claim.kind === 'claimed') remember(live);
+            else stopWaiting();
             resolve({ claim, live });
           }),
         )
         .catch((error: unknown) => {
-          reject(error);
-          if (!live.ended) settleFailed(live, error);
+          const failure = asFailure(error);
+          if (helped === undefined || isRefusal(failure)) reject(error);
+          if (!live.ended) settleFailed(live, failure);
+          if (helped?.ended === true) answerUnclaimed();
         });
     });
   }
@@ -123,8 +146,16 @@ export function makeConversation(deps: ConversationDeps): Conversation {
       const received = receive(input);
       const { started, joined } = await firstTries.join(received.idempotency, () => start(received, input.onBusy));
       const { claim, live } = started;
+      if (claim.kind === 'unclaimed')
+        return { ...runningTurn(live, { threadIsNew: false, replayed: joined }), unstored: true };
       if (claim.kind !== 'claimed') return runningTurnOf(claim, follow);
       return runningTurn(live, { threadIsNew: received.threadIsNew && !joined, replayed: joined });
+    },
+    helpFor(message, threadId) {
+      const lines = deps.dangerLines(message);
+      if (lines === undefined) return undefined;
+      const live = unstoredTurn(threadId ?? deps.ids.next('thr'), deps.ids.next('trn'), lines);
+      return { ...runningTurn(live, { threadIsNew: false, replayed: false }), unstored: true };
     },
     followTurn: (threadId, turnId) => follow(threadId, turnId, false),
     cancelTurn(threadId, turnId) {
@@ -146,12 +177,13 @@ export function makeConversation(deps: ConversationDeps): Conversation {
 }
 
 /** For what went wrong before the turn itself could end its story: nobody may wait for ever. */
-function settleFailed(live: LiveTurn, error: unknown): void {
-  const failure =
-    error instanceof AppError ? error : new AppError('internal', 'Something went wrong here.', { cause: error });
+function settleFailed(live: LiveTurn, failure: AppError): void {
   live.emit({ type: 'run.failed', code: failure.code });
   live.settle({ error: failure });
 }
+
+const asFailure = (error: unknown): AppError =>
+  error instanceof AppError ? error : new AppError('internal', 'Something went wrong here.', { cause: error });
 
 function runningTurn(live: LiveTurn, about: { threadIsNew: boolean; replayed: boolean }): RunningTurn {
   return {

@@ -9,6 +9,7 @@ import { checkStaff, passcodeHeader, type Access } from './access.ts';
 import { checkHost, checkIdempotencyKey, headersOf } from './check-request.ts';
 import type { AnyRoute, RawRequest } from './define-route.ts';
 import { passThrough, type Door } from './door.ts';
+import { heardIn, pathMatches, wishesOf, type HeardWords, type Help } from './help.ts';
 import { statusOf } from './problem.ts';
 import { readJsonBody } from './read-body.ts';
 import { asAppError, send, sendProblem } from './respond.ts';
@@ -38,6 +39,7 @@ export interface AppDeps {
   /** Host names that may be asked for; empty: any (behind keys). */
   readonly hosts: readonly string[];
   readonly encodeEvent: (live: LiveEvent) => unknown;
+  readonly help: Help;
   readonly nextRequestId: () => string;
 }
 
@@ -67,6 +69,7 @@ export function createApp(deps: AppDeps): HttpApp {
     checkHost(request, deps.hosts);
     next();
   });
+  const readBody = express.raw({ type: () => true, limit: deps.bounds.bodyBytesMax, inflate: false });
   app.use(
     rateLimit({
       windowMs: 60_000,
@@ -74,18 +77,12 @@ export function createApp(deps: AppDeps): HttpApp {
       standardHeaders: 'draft-8',
       legacyHeaders: false,
       skip: (request) => uncounted.includes(request.path),
-      handler: (_request, response) => {
-        refuse(
-          new AppError('too_many_requests', 'Too many requests from this address. Wait a minute and try again.', {
-            retryAfterSeconds: 60,
-          }),
-          response,
-          deps,
-        );
-      },
+      // Over the limit the words are still read, up to the bound of a body: a danger in them gets its lines with the 429.
+      handler: (request, response) =>
+        readBody(request, response, () => refuse(tooManyRequests(), response, deps, heard(request, deps))),
     }),
   );
-  app.use(express.raw({ type: () => true, limit: deps.bounds.bodyBytesMax, inflate: false }));
+  app.use(readBody);
   for (const route of deps.routes) {
     app[route.method](expressPath(route.path), (request, response, next) => {
       response.locals['route'] = route.path;
@@ -102,15 +99,15 @@ export function createApp(deps: AppDeps): HttpApp {
     });
   }
   app.use((request) => {
-    const methods = deps.routes.filter(({ path }) => matches(path, request.path)).map(({ method }) => method);
+    const methods = deps.routes.filter(({ path }) => pathMatches(path, request.path)).map(({ method }) => method);
     if (methods.length === 0)
       throw new AppError('not_found', 'There is nothing at this address. See /openapi.json for what there is.');
     const allowed = methods.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
     request.res?.setHeader('Allow', allowed.join(', '));
     throw new AppError('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
   });
-  app.use((error: unknown, _request: Request, response: Response, _next: () => void) =>
-    refuse(asAppError(error), response, deps),
+  app.use((error: unknown, request: Request, response: Response, _next: () => void) =>
+    endWith(asAppError(error), request, response, deps),
   );
   return app;
 }
@@ -122,8 +119,7 @@ async function serve(
   streams: { open: number },
   deps: AppDeps,
 ): Promise<void> {
-  const gone = new AbortController();
-  response.on('close', () => gone.abort());
+  const signal = untilGone(response);
   const headers = headersOf(request);
   const principal =
     route.auth === 'none'
@@ -144,13 +140,12 @@ async function serve(
     idempotencyKey: checkIdempotencyKey(headers['idempotency-key']),
     ifMatch: headers['if-match'],
     lastEventId: headers['last-event-id'],
-    wantsStream: (headers['accept'] ?? '').includes('text/event-stream'),
-    wantsAsync: (headers['prefer'] ?? '').includes('respond-async'),
+    ...wishesOf(headers),
     bodyHash: createHash('sha256')
       .update(`${route.method} ${request.path}\n`)
       .update(rawBody ?? '')
       .digest('base64url'),
-    signal: gone.signal,
+    signal,
   };
   if (!mayStream(route, raw)) {
     await send(await route.answer(raw), response, deps);
@@ -183,13 +178,53 @@ function asksToStream(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'stream' in body && body.stream === true;
 }
 
-function refuse(error: AppError, response: Response, deps: AppDeps): void {
-  const requestId = String(response.locals['requestId'] ?? '');
-  response.locals['code'] = error.code;
-  if (statusOf(error.code) >= 500) deps.log.failed(requestId, error);
-  const route = deps.routes.find(({ path, errorBody }) => errorBody && path === response.locals['route']);
-  sendProblem(error, response, requestId, route?.errorBody);
+/** An error is told as what it is. A fault of ours on a message that shows a danger is answered with the fixed lines. */
+async function endWith(error: AppError, request: Request, response: Response, deps: AppDeps): Promise<void> {
+  const said = response.headersSent ? undefined : heard(request, deps);
+  const hears = said?.route?.hears;
+  const isFault = statusOf(error.code) >= 500;
+  const turn = said && isFault ? deps.help.turn(said.words, said.threadId) : undefined;
+  if (said === undefined || hears === undefined || turn === undefined) return refuse(error, response, deps, said);
+  note(error, response, deps);
+  await send(await hears.answer(turn, said.request), response, deps);
 }
+
+function refuse(error: AppError, response: Response, deps: AppDeps, said: HeardWords | undefined): void {
+  note(error, response, deps);
+  const route =
+    said?.route ?? deps.routes.find(({ path, errorBody }) => errorBody && path === response.locals['route']);
+  sendProblem(error, response, {
+    requestId: requestIdOf(response),
+    help: said && deps.help.lines(said.words),
+    body: route?.errorBody,
+  });
+}
+
+/** For the log, also where the person was answered. */
+function note(error: AppError, response: Response, deps: AppDeps): void {
+  response.locals['code'] = error.code;
+  if (statusOf(error.code) >= 500) deps.log.failed(requestIdOf(response), error);
+}
+
+const requestIdOf = (response: Response): string => String(response.locals['requestId'] ?? '');
+
+function heard(request: Request, deps: AppDeps): HeardWords | undefined {
+  const { method, path } = request;
+  const body = Buffer.isBuffer(request.body) ? request.body : undefined;
+  const signal = request.res === undefined ? AbortSignal.abort() : untilGone(request.res);
+  return heardIn({ method, path, headers: headersOf(request), body, signal }, deps, deps.bounds.bodyDepthMax);
+}
+
+function untilGone(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.on('close', () => gone.abort());
+  return gone.signal;
+}
+
+const tooManyRequests = (): AppError =>
+  new AppError('too_many_requests', 'Too many requests from this address. Wait a minute and try again.', {
+    retryAfterSeconds: 60,
+  });
 
 function report(request: Request, response: Response, deps: AppDeps): void {
   deps.log.done({
@@ -204,8 +239,4 @@ function report(request: Request, response: Response, deps: AppDeps): void {
 
 function expressPath(path: string): string {
   return path.replaceAll(/\{([a-z_]+)\}/g, ':$1');
-}
-
-function matches(path: string, actual: string): boolean {
-  return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{[a-z_]+\}/g, '[^/]+')}/?$`, 'i').test(actual);
 }

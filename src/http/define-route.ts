@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppError, ErrorCode } from '../errors.ts';
 import type { Idempotency, Principal } from '../threads/turn.ts';
-import type { LiveEvent } from '../conversation/conversation.ts';
+import type { LiveEvent, RunningTurn } from '../conversation/conversation.ts';
 import { parseInput } from './parse-input.ts';
 
 /** What a handler gets: parsed and checked, with nothing of the HTTP library in it. */
@@ -84,12 +84,24 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly once?: boolean;
   /** It shows what is in a thread: one that was left behind a passcode has to be opened first. */
   readonly shows?: true;
-  /** Errors in the shape of another protocol instead of a problem document. */
-  readonly errorBody?: (error: AppError) => unknown;
+  /** It takes a person's words: a danger in them is answered whatever fails. */
+  readonly hears?: Hears;
+  /** Errors in the shape of another protocol instead of a problem document; `help`: the fixed lines of a danger. */
+  readonly errorBody?: (error: AppError, help?: string) => unknown;
   /** That shape, for the document: `{error: {code}}` with the codes of problems, and more. */
   readonly errorShape?: z.ZodType;
   handle(request: RouteRequest<Params, Query, Body>): Promise<RouteResponse>;
 }
+
+/** What a route hears, and how a turn is answered at its address. */
+export interface Hears {
+  /** The person's words in a body that nothing has checked; undefined where it holds none. */
+  words(body: unknown): string | undefined;
+  answer(turn: RunningTurn, request: HeardRequest): Promise<RouteResponse>;
+}
+
+/** What of a request says how its answer is to come. */
+export type HeardRequest = Pick<RawRequest, 'body' | 'wantsStream' | 'wantsAsync' | 'signal'>;
 
 /** What comes in before a route's schemas have seen it. */
 export type RawRequest = RouteRequest<unknown, unknown, unknown>;

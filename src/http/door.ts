@@ -16,6 +16,8 @@ export interface Door {
   /** The kind of key that opens it; any if not said. */
   readonly opensTo?: 'operator';
   answer(request: Request, principal: Principal): Promise<Response>;
+  /** Words of a person in a body that nothing has checked; undefined where it holds none. */
+  words?(body: unknown): string | undefined;
 }
 
 /** One exchange through a door. The request's signal ends when the client goes away. */

@@ -10,6 +10,11 @@ export const problemSchema = z
     detail: z.string().describe('What is wrong and what to do, in one or two plain sentences.'),
     code: z.string(),
     request_id: z.string().optional(),
+    reply: z
+      .object({ text: z.string(), status: z.literal('crisis') })
+      .optional()
+      .describe('The message showed a danger: its fixed lines, to be shown to the person. `detail` begins with them.'),
+    degraded: z.literal(true).optional(),
   })
   .catchall(z.unknown());
 export type Problem = z.infer<typeof problemSchema>;
@@ -72,7 +77,8 @@ export function statusOf(code: ErrorCode): number {
   return statuses[code][0];
 }
 
-export function problemOf(error: unknown, requestId?: string): Problem {
+/** @param help the fixed lines of a danger that the refused message shows */
+export function problemOf(error: unknown, requestId?: string, help?: string): Problem {
   const known =
     error instanceof AppError
       ? error
@@ -82,10 +88,11 @@ export function problemOf(error: unknown, requestId?: string): Problem {
     type: `urn:ombud:problem:${known.code}`,
     title,
     status,
-    detail: known.publicDetail,
+    detail: help === undefined ? known.publicDetail : `${help} ${known.publicDetail}`,
     code: known.code,
     ...(requestId === undefined ? {} : { request_id: requestId }),
     ...(status >= 500 ? {} : known.extra),
+    ...(help === undefined ? {} : { reply: { text: help, status: 'crisis' }, degraded: true }),
   };
 }
 

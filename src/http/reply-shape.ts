@@ -7,7 +7,12 @@ export const replySchema = z.object({
   thread_id: z.string(),
   turn_id: z.string(),
   version: z.number().int(),
-  reply: z.object({ text: z.string(), status: z.string() }),
+  reply: z.object({
+    text: z.string(),
+    status: z
+      .string()
+      .describe('`crisis`: it begins with the fixed lines of a danger; with `degraded` and version 0 it is only them.'),
+  }),
   route: z.object({ name: z.string(), confidence: z.number(), reasons: z.array(z.string()) }),
   programs: z.array(z.looseObject({ id: z.string(), name: z.string(), outcome: z.string() })),
   determinations: z.array(z.looseObject({ program_id: z.string(), outcome: z.string() })),
@@ -21,9 +26,16 @@ export const replySchema = z.object({
     .describe('The person of another household whom the answer is about; none: the one who writes.'),
   facts_changed: z.array(z.looseObject({ path: z.string(), status: z.string() })),
   engine: z.enum(['embedded', 'ollama']),
-  degraded: z.boolean(),
+  degraded: z
+    .boolean()
+    .describe('Something that answers could not be used. At version 0 nothing of the message is kept: send it again.'),
   usage: z.object({ prompt_tokens: z.number(), output_tokens: z.number(), model_calls: z.number() }),
-  thread_token: z.string().optional(),
+  thread_token: z
+    .string()
+    .optional()
+    .describe(
+      'Of a new conversation. None came with a first message: it has not begun, send the next one without thread_id.',
+    ),
 });
 
 export function replyBody(reply: Reply, threadToken: string | undefined): z.infer<typeof replySchema> {

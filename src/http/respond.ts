@@ -56,23 +56,25 @@ function beginStream(response: Response): void {
   response.flushHeaders();
 }
 
+/** How an error is told: `help` are the fixed lines of a danger, `body` the shape of another protocol. */
+export interface ToldError {
+  readonly requestId: string;
+  readonly help: string | undefined;
+  readonly body: ((error: AppError, help?: string) => unknown) | undefined;
+}
+
 /** An error as problem+json. Once a stream has begun there is nothing left to say but its end. */
-export function sendProblem(
-  error: AppError,
-  response: Response,
-  requestId: string,
-  otherBody?: (error: AppError) => unknown,
-): void {
+export function sendProblem(error: AppError, response: Response, { requestId, help, body }: ToldError): void {
   if (response.headersSent) {
     response.end();
     return;
   }
-  const problem = problemOf(error, requestId);
+  const problem = problemOf(error, requestId, help);
   if (error.retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(error.retryAfterSeconds));
   if (problem.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
   response.setHeader('Cache-Control', 'no-store');
-  if (otherBody !== undefined) {
-    response.status(problem.status).json(otherBody(error));
+  if (body !== undefined) {
+    response.status(problem.status).json(body(error, help));
     return;
   }
   response.status(problem.status).type('application/problem+json').send(JSON.stringify(problem));

@@ -2,6 +2,7 @@ import { createMcpHandler, isLegacyRequest, type McpServerFactory } from '@model
 import type { Clock, Ids } from '../clock.ts';
 import type { Bounds } from '../config.ts';
 import type { Principal } from '../threads/turn.ts';
+import { wordsOfCall } from './say-lines.ts';
 import { mcpSessions, type ChangedList } from './sessions.ts';
 
 export interface McpDoor {
@@ -9,6 +10,7 @@ export interface McpDoor {
   readonly opensTo?: 'operator';
   /** One request, as the web knows it, to its answer. Who may ask was checked before. */
   answer(request: Request, principal: Principal): Promise<Response>;
+  words(body: unknown): string | undefined;
   /** Tells clients that listen that a list is another one now. */
   changed(list: ChangedList): void;
   /** Ends what is still under way. */
@@ -66,6 +68,7 @@ export function mcpDoor(
       const answered = isLegacy ? await sessions.answer(request, authInfo) : undefined;
       return answered ?? handler.fetch(request, { authInfo });
     },
+    words: wordsOfCall,
     changed(list) {
       sessions.changed(list);
       if (list === 'tools') handler.notify.toolsChanged();

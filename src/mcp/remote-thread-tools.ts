@@ -22,8 +22,9 @@ async function callAtService(tool: Tool, input: unknown, person: PersonSettings,
     const args = input as Record<string, unknown>;
     const result = await client.callTool({ name: tool.name, arguments: args }, use ? { signal: use.signal } : {});
     if (result.isError !== true) return tool.output.parse(result.structuredContent);
-    const [first] = result.content;
-    throw new AppError('invalid_request', first?.type === 'text' ? first.text : 'The service could not do it.');
+    // Lines of a danger may stand before what went wrong; this process says them itself.
+    const last = result.content.at(-1);
+    throw new AppError('invalid_request', last?.type === 'text' ? last.text : 'The service could not do it.');
   } catch (error) {
     if (error instanceof AppError) throw error;
     const says = `The service at ${person.serviceUrl} can’t be asked now. Nothing was changed; is it running?`;

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import type { DangerLines } from '../conversation/danger/danger-lines.ts';
 import type { CallRecord } from '../threads/turn.ts';
 import { toolCalls, type ToolCallDeps, type ToolResult } from '../tools/call-tool.ts';
 import { noThread, type ForeignOrigin, type Tool, type ToolUse } from '../tools/define-tool.ts';
@@ -16,6 +17,7 @@ import type { OutputFilters } from '../tools/filters/output-filters.ts';
 import { isForeignOutput } from '../tools/upstream/foreign-output.ts';
 import type { ToolRegistry } from '../tools/registry.ts';
 import type { Asker } from '../tools/selection/asker.ts';
+import { withDangerLines } from './say-lines.ts';
 
 export interface ServeToolsDeps {
   readonly tools: ToolRegistry;
@@ -27,6 +29,8 @@ export interface ServeToolsDeps {
   readonly onCall: (record: CallRecord, actor: string) => Promise<void>;
   /** The thread whose id and token came in these headers; rejects `thread_not_found`. Undefined: there are no threads. */
   readonly openThread: ((headers: Headers) => Promise<string>) | undefined;
+  /** What a person's words in the arguments call for before anything else. */
+  readonly dangerLines: DangerLines;
   /** What of the tools is listed to whom; undefined: all, to everybody. */
   readonly choice?: ListedChoice | undefined;
 }
@@ -60,7 +64,8 @@ export function serveTools(server: Server, deps: ServeToolsDeps, actor: string):
         if (asker.session) tellListChanged(server, context).catch(() => undefined);
       },
     };
-    return callTool(deps, params.name, params.arguments ?? {}, use);
+    const input = params.arguments ?? {};
+    return withDangerLines(input, deps.dangerLines, () => callTool(deps, params.name, input, use));
   });
 }
 

@@ -2,6 +2,8 @@ import { bounds as productBounds, type Bounds } from '../../src/config.ts';
 import type { Conversation, LiveEvent, Reply, RunningTurn } from '../../src/conversation/conversation.ts';
 import type { Access } from '../../src/http/access.ts';
 import { createApp, type RequestLog } from '../../src/http/app.ts';
+import type { Door } from '../../src/http/door.ts';
+import type { Help } from '../../src/http/help.ts';
 import type { AnyRoute } from '../../src/http/define-route.ts';
 import { eventBody } from '../../src/http/reply-shape.ts';
 import { createHttpServer, type HttpServer } from '../../src/http/server.ts';
@@ -21,6 +23,8 @@ export async function startScriptedApp(options: {
   readonly hosts?: readonly string[];
   readonly ratePerMinute?: number;
   readonly bounds?: Partial<Bounds>;
+  readonly help?: Help;
+  readonly doors?: readonly Door[];
 }): Promise<ScriptedApp> {
   const bounds = { ...productBounds, ...options.bounds } as Bounds;
   const done: ScriptedApp['done'] = [];
@@ -28,7 +32,7 @@ export async function startScriptedApp(options: {
   let requests = 0;
   const app = createApp({
     routes: options.routes,
-    doors: [],
+    doors: options.doors ?? [],
     access: options.access ?? openAccess,
     log: { done: (request) => done.push(request), failed: (_id, error) => failures.push(error) },
     bounds,
@@ -36,6 +40,7 @@ export async function startScriptedApp(options: {
     trustProxyHops: 0,
     hosts: options.hosts ?? [],
     encodeEvent: eventBody,
+    help: options.help ?? { lines: () => undefined, turn: () => undefined },
     nextRequestId: () => `req_${(requests += 1)}`,
   });
   const server = createHttpServer(app, bounds);
@@ -65,7 +70,14 @@ export function scriptedConversation(script: Partial<Conversation>): Conversatio
   const unscripted = (): never => {
     throw new Error('the test did not expect this call');
   };
-  return { postMessage: unscripted, followTurn: unscripted, cancelTurn: unscripted, drain: unscripted, ...script };
+  return {
+    postMessage: unscripted,
+    helpFor: unscripted,
+    followTurn: unscripted,
+    cancelTurn: unscripted,
+    drain: unscripted,
+    ...script,
+  };
 }
 
 /** A turn that has these events and ends with this reply, or as `reply` rejects. */

@@ -132,7 +132,8 @@ export async function* completionFrames(
 
 const frame = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
 
-export function errorBody(error: AppError): z.infer<typeof errorShape> {
+/** @param help the fixed lines of a danger that the refused message shows */
+export function errorBody(error: AppError, help?: string): z.infer<typeof errorShape> {
   const status = statusOf(error.code);
   const type =
     status === 401
@@ -142,5 +143,5 @@ export function errorBody(error: AppError): z.infer<typeof errorShape> {
         : status >= 500
           ? 'server_error'
           : 'invalid_request_error';
-  return { error: { message: problemOf(error).detail, type, param: null, code: error.code } };
+  return { error: { message: problemOf(error, undefined, help).detail, type, param: null, code: error.code } };
 }

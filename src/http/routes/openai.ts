@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { RunningTurn } from '../../conversation/conversation.ts';
-import { defineRoute, json, nothing, type AnyRoute, type RouteRequest } from '../define-route.ts';
+import { defineRoute, json, nothing, type AnyRoute, type RouteRequest, type RouteResponse } from '../define-route.ts';
 import {
   completionAnswer,
   completionFrames,
@@ -59,29 +59,43 @@ export function openAiRoutes(deps: RouteDeps): readonly AnyRoute[] {
       problems: turnProblems,
       errorBody,
       errorShape,
+      hears: {
+        words: (body) => lastWords(completionRequest.safeParse(body).data),
+        answer: (turn, { body, signal }) => answer(turn, { body: completionRequest.parse(body), signal }, deps),
+      },
       async handle(request) {
-        const { turn, forget } = await answer(request, deps);
-        const head = { id: `chatcmpl-${turn.turnId}`, created: Math.floor(deps.clock.now().getTime() / 1000) };
-        if (request.body.stream !== true) {
-          const reply = await turn.reply.finally(forget);
-          return json(200, completionOf(head, reply), replayHeader(turn));
-        }
-        const usage = request.body.stream_options?.include_usage === true;
-        const events = { events: turn.events(0, request.signal), reply: turn.reply };
-        turn.reply.finally(forget).catch(() => undefined);
-        return { kind: 'frames', frames: completionFrames(head, events, { usage, asAppError }) };
+        const { turn, forget } = await take(request, deps);
+        const forgotten = turn.reply.finally(forget);
+        forgotten.catch(() => undefined);
+        return answer(request.body.stream === true ? turn : { ...turn, reply: forgotten }, request, deps);
       },
     }),
   ];
 }
 
+const lastWords = (body: CompletionRequest | undefined): string | undefined =>
+  body === undefined ? undefined : personsMessages(body).at(-1);
+
+/** Whole, or as its frames. */
 async function answer(
+  turn: RunningTurn,
+  { body, signal }: Pick<Request, 'body' | 'signal'>,
+  { clock }: Pick<RouteDeps, 'clock'>,
+): Promise<RouteResponse> {
+  const head = { id: `chatcmpl-${turn.turnId}`, created: Math.floor(clock.now().getTime() / 1000) };
+  if (body.stream !== true) return json(200, completionOf(head, await turn.reply), replayHeader(turn));
+  const usage = body.stream_options?.include_usage === true;
+  const events = { events: turn.events(0, signal), reply: turn.reply };
+  return { kind: 'frames', frames: completionFrames(head, events, { usage, asAppError }) };
+}
+
+async function take(
   request: Request,
   deps: RouteDeps,
 ): Promise<{ readonly turn: RunningTurn; readonly forget: () => Promise<void> }> {
   const keyId = keyOf(request);
   const sent = personsMessages(request.body);
-  const message = sent.at(-1) ?? '';
+  const message = lastWords(request.body) ?? '';
   const owner = taskPrompt.test(message) ? undefined : clientThread(request, keyId);
   const found = owner === undefined ? undefined : await threadOfHistory(owner, sent, deps);
   const turn = await deps.conversation.postMessage({
@@ -96,7 +110,8 @@ async function answer(
   });
   /** Without a user and a name for the conversation nothing of it is kept. */
   const forget = async (): Promise<void> => {
-    if (found === undefined) await deps.threads.eraseThread(turn.threadId, deps.clock.now().toISOString());
+    if (found === undefined && turn.unstored !== true)
+      await deps.threads.eraseThread(turn.threadId, deps.clock.now().toISOString());
   };
   return { turn, forget };
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { defineRoute, json, nothing, type AnyRoute } from '../define-route.ts';
+import type { RunningTurn } from '../../conversation/conversation.ts';
+import { defineRoute, json, nothing, type AnyRoute, type HeardRequest, type RouteResponse } from '../define-route.ts';
 import { replayHeader, replyBody, replySchema } from '../reply-shape.ts';
 import { readLastEventId } from '../sse.ts';
-import { messageSchema } from './chat.ts';
+import { messageOf, messageSchema } from './chat.ts';
 import { turnProblems } from '../turn-problems.ts';
 import type { RouteDeps } from './deps.ts';
 import { threadParams } from './threads.ts';
@@ -32,6 +33,7 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
       },
       problems: ['thread_not_found', ...turnProblems],
       once: true,
+      hears: { words: messageOf, answer: answerTurn },
       async handle(request) {
         const turn = await deps.conversation.postMessage({
           principal: request.principal,
@@ -43,16 +45,7 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
           onBusy: request.body.on_busy,
           channel: 'api',
         });
-        const headers = replayHeader(turn);
-        if (request.wantsStream)
-          return { kind: 'events', turnId: turn.turnId, events: turn.events(0, request.signal), headers };
-        if (request.wantsAsync)
-          return json(
-            202,
-            { thread_id: turn.threadId, turn_id: turn.turnId },
-            { ...headers, 'Preference-Applied': 'respond-async' },
-          );
-        return json(200, replyBody(await turn.reply, undefined), headers);
+        return answerTurn(turn, request);
       },
     }),
     defineRoute({
@@ -145,6 +138,22 @@ export function turnRoutes(deps: RouteDeps): readonly AnyRoute[] {
       },
     }),
   ];
+}
+
+/** As JSON, or as its events, or only that it was taken, as the client wants it. What is not stored can't be asked for later. */
+async function answerTurn(
+  turn: RunningTurn,
+  { wantsStream, wantsAsync, signal }: Omit<HeardRequest, 'body'>,
+): Promise<RouteResponse> {
+  const headers = replayHeader(turn);
+  if (wantsStream) return { kind: 'events', turnId: turn.turnId, events: turn.events(0, signal), headers };
+  if (wantsAsync && turn.unstored !== true)
+    return json(
+      202,
+      { thread_id: turn.threadId, turn_id: turn.turnId },
+      { ...headers, 'Preference-Applied': 'respond-async' },
+    );
+  return json(200, replyBody(await turn.reply, undefined), headers);
 }
 
 function turnNotFound(): AppError {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { textsOf } from '../map-content.ts';
 import type { ContextFunction } from '../context-function.ts';
 import { mediaPolicy, refuseMedia } from '../media.ts';
-import { crisisKinds, makeCrisisDetector, type CrisisFile } from './crisis.ts';
+import { crisisKinds } from './crisis.ts';
+import type { FindDangers } from './danger-finder.ts';
 import {
   flagCategories,
   flagMatchers,
@@ -34,10 +35,9 @@ export type ModerationMetadata = z.infer<typeof contentModerationMetadata>;
  * first and then answers. The content is passed on unchanged.
  */
 export function makeContentModeration(
-  crisisFile: CrisisFile,
+  findDangers: FindDangers,
   words: ModerationWords,
 ): ContextFunction<z.infer<typeof contentModerationInput>, ModerationMetadata> {
-  const crisisDetector = makeCrisisDetector(crisisFile);
   const matchers = flagMatchers(words);
   const spelledOut = new Map(Object.entries(words.spelled_out));
   return {
@@ -52,7 +52,7 @@ export function makeContentModeration(
       for (const text of textsOf(context)) {
         const plain = plainWords(text, spelledOut);
         flags.push(...flagsOf(text, plain, matchers));
-        if (args.crisis) crisis.push(...crisisDetector.find(plain));
+        if (args.crisis) crisis.push(...findDangers(text));
       }
       const blocked = flags.some((flag) => args.block.includes(flag.category));
       const outcome = blocked ? 'blocked' : crisis.length > 0 ? 'crisis' : flags.length > 0 ? 'flagged' : 'ok';

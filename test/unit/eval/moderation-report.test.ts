@@ -32,7 +32,11 @@ it('our own texts are screened no worse than last time', () => {
     moderation: Record<'attack' | 'self_harm' | 'safe_as_attack' | 'safe_as_self_harm', number>;
   };
   const report = moderationReportOn(
-    screenAll(readRows('test/eval/moderation.jsonl'), { crisis: usCrisis, moderationWords: usModerationWords }),
+    screenAll(readRows('test/eval/moderation.jsonl'), {
+      crisis: usCrisis,
+      moderationWords: usModerationWords,
+      settings: { language: 'en' },
+    }),
   );
   const shareOf = (wanted: string): number => {
     const row = report.labels.find(({ label }) => label === wanted);

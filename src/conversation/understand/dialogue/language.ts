@@ -1,3 +1,5 @@
+import { closedLetters } from '../../../middleware/content-moderation/closed-letters.ts';
+
 /** The language of a message, as far as a glance can tell. */
 export interface LanguageReading {
   /** `en`, `es`, or `und` for a script or language that is neither. */
@@ -59,7 +61,8 @@ const foreignShareMin = 0.4;
  * @param before language of the conversation so far: a few words in it ("y cuanto tarda") are in that one, too
  */
 export function detectLanguage(text: string, before = 'en'): LanguageReading {
-  const read = text.slice(0, wordsRead * 12).normalize('NFC');
+  // Letters kept apart are no small words: "y" alone is Spanish.
+  const read = closedLetters(text.slice(0, wordsRead * 12).normalize('NFKC'));
   const script = mainScript(read);
   if (script.name !== 'Latin' && script.share >= foreignShareMin) {
     return { language: 'und', script: script.name, confidence: script.share };
