@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { bounds, type Config } from '../config.ts';
 import { keyedDigest } from '../audit/keyed-digest.ts';
-import { AppError } from '../errors.ts';
 import { holdDataFolder } from './data-folder.ts';
+import { closeFileThere, closeFolder } from '../storage/close-to-others.ts';
 import { sqliteAuditLog } from '../storage/sqlite/audit.ts';
 import { openDatabase, type SqliteDatabase } from '../storage/sqlite/database.ts';
 import { buildWordIndex } from '../storage/sqlite/build-word-index.ts';
@@ -18,7 +17,7 @@ import { sqliteTicketQueue } from '../storage/sqlite/ticket-queue.ts';
 import { sqliteTicketStore } from '../storage/sqlite/tickets.ts';
 import { sqliteUnanswered } from '../storage/sqlite/unanswered.ts';
 import { sqliteAttemptCounter } from '../storage/sqlite/verification.ts';
-import { loadSecret } from '../vault/secret.ts';
+import { loadSecret, secretFile } from '../vault/secret.ts';
 
 /** Everything that is kept, over one database file of the data folder. */
 export type Stores = Awaited<ReturnType<typeof openStores>>;
@@ -26,7 +25,8 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
 export const databaseFile = 'ombud.db';
 
 export async function openStores(config: Pick<Config, 'dataDir' | 'secret' | 'encryptionKey'>, clock: Clock) {
-  prepare(config.dataDir);
+  closeFolder(config.dataDir);
+  closeFileThere(join(config.dataDir, secretFile));
   const giveBack = holdDataFolder(config.dataDir);
   let database: SqliteDatabase | undefined;
   try {
@@ -70,17 +70,5 @@ export async function openStores(config: Pick<Config, 'dataDir' | 'secret' | 'en
     database?.close();
     giveBack();
     throw error;
-  }
-}
-
-function prepare(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new AppError(
-      'storage_readonly',
-      `The data folder ${dataDir} can’t be made. Give this user write access, or set OMBUD_DATA_DIR to another folder.`,
-      { cause },
-    );
   }
 }
