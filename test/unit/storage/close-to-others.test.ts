@@ -22,7 +22,8 @@ const modes = (): Record<string, string> => ({
   ),
 });
 const closed = { folder: '700', 'ombud.db': '600', 'ombud.db-wal': '600', 'ombud.db-shm': '600', secret: '600' };
-const open = () => openStores({ dataDir, secret: undefined, encryptionKey: undefined }, systemClock);
+const open = () =>
+  openStores({ dataDir, secret: undefined, encryptionKey: undefined, erasuresFile: undefined }, systemClock);
 
 test('the data folder and all that is made in it are for nobody but its user', async () => {
   const stores = await open();
