@@ -27,9 +27,10 @@ test('a copy is that of the instant at which it was asked for, however much is w
   let copying = true;
   let written = 0;
   const write = (): void => {
+    if (!copying) return;
     insert.run();
     written += 1;
-    if (copying) setImmediate(write);
+    setImmediate(write);
   };
   const copied = copyDatabase(path, copyPath, { madeAt: '2026-11-20T10:00:00.000Z', secret: 'the secret' });
   setImmediate(write);
