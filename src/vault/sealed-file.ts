@@ -27,8 +27,8 @@ export async function seal(plain: Readable, key: string): Promise<Readable> {
   const encrypter = new Encrypter();
   try {
     encrypter.addRecipient(opens(key) ? await identityToRecipient(key) : key);
-  } catch (cause) {
-    throw unusable(cause);
+  } catch {
+    throw unusable();
   }
   return Readable.fromWeb((await encrypter.encrypt(toWeb(plain))) as ReadableStream);
 }
@@ -42,8 +42,8 @@ export async function unseal(sealed: Readable, secret: string): Promise<Readable
   try {
     decrypter.addIdentity(secret);
     return Readable.fromWeb((await decrypter.decrypt(toWeb(sealed))) as ReadableStream);
-  } catch (cause) {
-    throw unusable(cause);
+  } catch {
+    throw unusable();
   }
 }
 
@@ -51,8 +51,9 @@ function toWeb(stream: Readable): globalThis.ReadableStream<Uint8Array> {
   return Readable.toWeb(stream) as globalThis.ReadableStream<Uint8Array>;
 }
 
-function unusable(cause: unknown): AppError {
+/** Without its cause: the library's message quotes the key. */
+function unusable(): AppError {
   const says =
     'The key does not fit this backup, or is no key of an age file. Name the file that "npm run backup -- --new-key FILE" made for it.';
-  return new AppError('config_invalid', says, { cause });
+  return new AppError('config_invalid', says);
 }
