@@ -143,12 +143,12 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     queue,
     today,
   });
-  const tokens = threadTokens(stores.secret);
   const access = createAccess({
     auth: config.auth,
+    onlyHere: isLoopback(config.host),
     keys: stores.keys,
     threads,
-    tokens,
+    tokens: threadTokens(stores.secret),
     guardCheck: grievances.deps,
     clock,
   });

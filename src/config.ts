@@ -10,6 +10,8 @@ export { bounds, type Bounds };
  * `configKeys()` feeds the README table and the test that fails when a key is undocumented.
  */
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+/** `age1…` seals, `AGE-SECRET-KEY-1…` seals and opens (https://age-encryption.org/v1). */
+const sealingKey = /^(age1[a-z0-9]{20,}|AGE-SECRET-KEY-(PQ-)?1[A-Z0-9]{20,})$/;
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 const environmentSchema = z.object({
@@ -47,6 +49,20 @@ const environmentSchema = z.object({
     .optional()
     .describe(
       'Secret under which personal data lies encrypted in the database, 32 random characters or more. Default: none, not encrypted.',
+    ),
+  OMBUD_BACKUP_KEY: z
+    .string()
+    .regex(sealingKey, 'takes a key that `npm run backup -- --new-key FILE` made')
+    .optional()
+    .describe(
+      'Key under which `npm run backup` encrypts, of the age format: the open one (`age1…`) is enough to make backups, the secret one also restores them. Default: none, not encrypted.',
+    ),
+  OMBUD_ERASURES_FILE: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'List of what was erased, by which it stays erased when an older backup is restored; best on another disk. Default: `erasures` in the data folder.',
     ),
   OMBUD_NOW: z.iso
     .datetime({ offset: true })
@@ -153,6 +169,8 @@ export interface Config {
   readonly auth: 'open' | 'required';
   readonly secret: string | undefined;
   readonly encryptionKey: string | undefined;
+  readonly backupKey: string | undefined;
+  readonly erasuresFile: string | undefined;
   readonly now: string | undefined;
   readonly logLevel: z.infer<typeof environmentSchema>['OMBUD_LOG'];
   readonly demo: boolean;
@@ -218,6 +236,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     auth,
     secret: env.OMBUD_SECRET,
     encryptionKey: env.OMBUD_ENCRYPTION_KEY,
+    backupKey: env.OMBUD_BACKUP_KEY,
+    erasuresFile: env.OMBUD_ERASURES_FILE,
     now: env.OMBUD_NOW,
     logLevel: env.OMBUD_LOG,
     demo: env.OMBUD_DEMO ?? env.NODE_ENV === 'development',

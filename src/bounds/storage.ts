@@ -13,6 +13,8 @@ export const storageBounds = {
   /** Milliseconds of such a run that need no rest after it; the rest, as a multiple of what it took beyond. */
   scrubQuickMs: 250,
   scrubRestFactor: 9,
+  /** Pages that a backup copies in one step. */
+  backupStepPages: 256,
   /** Milliseconds to wait for another process that holds the database. */
   storageBusyMs: 5_000,
   /** Bytes of a database that is checked page by page at start; a larger one takes too long. */

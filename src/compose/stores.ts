@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { bounds, type Config } from '../config.ts';
 import { keyedDigest } from '../audit/keyed-digest.ts';
-import { AppError } from '../errors.ts';
 import { holdDataFolder } from './data-folder.ts';
+import { listingErasures } from './listing-erasures.ts';
+import { closeFileThere, closeFolder } from '../storage/close-to-others.ts';
+import { erasureListOf } from '../storage/erasure-list.ts';
 import { sqliteAuditLog } from '../storage/sqlite/audit.ts';
 import { openDatabase, type SqliteDatabase } from '../storage/sqlite/database.ts';
 import { buildWordIndex } from '../storage/sqlite/build-word-index.ts';
@@ -13,20 +14,26 @@ import { sqliteOneTimeCodes } from '../storage/sqlite/one-time-codes.ts';
 import { sqliteProgramStore } from '../storage/sqlite/programs.ts';
 import { sqliteProgramQueries } from '../storage/sqlite/program-queries.ts';
 import { alignRegistryWithSecret, sqliteBeneficiaryRegistry } from '../storage/sqlite/registry.ts';
+import { alignErasures } from '../storage/sqlite/replay-erasures.ts';
 import { sqliteThreadStore } from '../storage/sqlite/threads.ts';
 import { sqliteTicketQueue } from '../storage/sqlite/ticket-queue.ts';
 import { sqliteTicketStore } from '../storage/sqlite/tickets.ts';
 import { sqliteUnanswered } from '../storage/sqlite/unanswered.ts';
 import { sqliteAttemptCounter } from '../storage/sqlite/verification.ts';
-import { loadSecret } from '../vault/secret.ts';
+import { loadSecret, secretFile } from '../vault/secret.ts';
 
 /** Everything that is kept, over one database file of the data folder. */
 export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 export const databaseFile = 'ombud.db';
 
-export async function openStores(config: Pick<Config, 'dataDir' | 'secret' | 'encryptionKey'>, clock: Clock) {
-  prepare(config.dataDir);
+export async function openStores(
+  config: Pick<Config, 'dataDir' | 'secret' | 'encryptionKey' | 'erasuresFile'>,
+  clock: Clock,
+) {
+  closeFolder(config.dataDir);
+  const erasures = erasureListOf(config);
+  for (const path of [join(config.dataDir, secretFile), erasures]) closeFileThere(path);
   const giveBack = holdDataFolder(config.dataDir);
   let database: SqliteDatabase | undefined;
   try {
@@ -39,7 +46,8 @@ export async function openStores(config: Pick<Config, 'dataDir' | 'secret' | 'en
     const secret = loadSecret(config.dataDir, config.secret);
     const digest = (text: string): string => keyedDigest(secret, text);
     await alignRegistryWithSecret(database, digest);
-    const threads = sqliteThreadStore(database);
+    await alignErasures(database, erasures);
+    const threads = listingErasures(sqliteThreadStore(database), erasures);
     // SQLite serves one process: whatever lease is found at start belonged to one that is gone.
     await threads.interruptExpired(new Date(clock.now().getTime() + bounds.leaseMs).toISOString());
     const programQueries = sqliteProgramQueries(opened);
@@ -70,17 +78,5 @@ export async function openStores(config: Pick<Config, 'dataDir' | 'secret' | 'en
     database?.close();
     giveBack();
     throw error;
-  }
-}
-
-function prepare(dataDir: string): void {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new AppError(
-      'storage_readonly',
-      `The data folder ${dataDir} can’t be made. Give this user write access, or set OMBUD_DATA_DIR to another folder.`,
-      { cause },
-    );
   }
 }

@@ -125,6 +125,7 @@ async function serve(
     route.auth === 'none'
       ? ({ kind: 'open', keyId: undefined, scopes: [] } as const)
       : await deps.access.principal(headers);
+  if (route.scope !== undefined) await deps.access.holdScope(route.scope, headers);
   if (route.auth === 'staff') checkStaff(principal);
   if (route.auth === 'thread')
     await deps.access.openThread(String(request.params['thread_id']), headers['x-thread-token']);

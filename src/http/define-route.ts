@@ -66,6 +66,10 @@ export interface DescribedResponse {
 /** none: anyone · client: a client key, or nobody on open loopback · thread: client, and that thread's token · staff: a staff key. */
 export type RouteAuth = 'none' | 'client' | 'thread' | 'staff';
 
+/** What an access key must have to see the service from inside, where others than this machine reach it. */
+export const serviceScopes = ['service:metrics', 'service:docs'] as const;
+export type ServiceScope = (typeof serviceScopes)[number];
+
 export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly method: 'get' | 'post' | 'patch' | 'delete';
   /** With `{name}` for parameters, as OpenAPI writes it. */
@@ -82,6 +86,8 @@ export interface Route<Params = unknown, Query = unknown, Body = unknown> {
   readonly problems: readonly ErrorCode[];
   /** An Idempotency-Key makes a retry harmless here: the same key and body, the same answer. */
   readonly once?: boolean;
+  /** Only a key with this scope opens it, of whatever kind, unless the service is bound to this machine only. */
+  readonly scope?: ServiceScope;
   /** It shows what is in a thread: one that was left behind a passcode has to be opened first. */
   readonly shows?: true;
   /** It takes a person's words: a danger in them is answered whatever fails. */

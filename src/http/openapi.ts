@@ -38,7 +38,7 @@ function operation(route: AnyRoute, schemas: SchemaCollection): JsonObject {
     summary: route.summary,
     operationId: id,
     security:
-      route.auth === 'none'
+      route.auth === 'none' && route.scope === undefined
         ? []
         : route.auth === 'thread'
           ? [{ key: [], threadToken: [] }, { threadToken: [] }]
@@ -111,7 +111,9 @@ function generalProblems(route: AnyRoute, hasBody: boolean): readonly ErrorCode[
     'too_many_requests',
     'internal',
     'idempotency_key_invalid',
-    ...(route.auth === 'none' ? [] : (['unauthorized', 'forbidden', 'storage_unavailable'] as const)),
+    ...(route.auth === 'none' && route.scope === undefined
+      ? []
+      : (['unauthorized', 'forbidden', 'storage_unavailable'] as const)),
     ...(route.shows === true ? (['passcode_needed'] as const) : []),
     ...(hasBody || route.method === 'delete' ? (['storage_full'] as const) : []),
   ];

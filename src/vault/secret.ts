@@ -5,6 +5,9 @@ import { AppError } from '../errors.ts';
 
 const charsMin = 32;
 
+/** Name of the secret's file in the data folder. */
+export const secretFile = 'secret';
+
 /**
  * The secret behind thread tokens and keyed digests: OMBUD_SECRET when it is set (`fromEnvironment`), else the file
  * `secret` of the data folder, made at the first start with 256 random bits and readable by its owner only. Throws
@@ -12,7 +15,7 @@ const charsMin = 32;
  */
 export function loadSecret(dataDir: string, fromEnvironment: string | undefined): string {
   if (fromEnvironment !== undefined) return fromEnvironment;
-  const path = join(dataDir, 'secret');
+  const path = join(dataDir, secretFile);
   const secret = readSecret(path) ?? makeSecret(dataDir, path);
   if (secret.length < charsMin) {
     const says = `The file ${path} holds no usable secret. Restore it from a backup; with another one, threads can’t be reopened.`;

@@ -61,6 +61,7 @@ export async function startScriptedApp(options: {
 export const openAccess: Access = {
   principal: () => Promise.resolve({ kind: 'open', keyId: undefined, scopes: [] }),
   seeThread: () => Promise.resolve(),
+  holdScope: () => Promise.resolve(),
   openThread: () => Promise.resolve(),
   tokenFor: (threadId) => Promise.resolve(`tok_${threadId}`),
 };

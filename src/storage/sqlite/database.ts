@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Connection from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
 import { bounds } from '../../config.ts';
 import { AppError } from '../../errors.ts';
+import { closeFile, closeFileThere, closeFolder } from '../close-to-others.ts';
 import { migrations } from '../migrations/list.ts';
 import { groupCommit } from './group-commit.ts';
 import type { GroupCommit } from './group-commit.ts';
@@ -41,7 +42,7 @@ export interface DatabaseOptions {
 
 /**
  * Opens the database at `path` (`:memory:` for a fleeting one), makes it when it is not there, and brings it to the
- * present schema. A file that is damaged, not a database or from a newer version is refused before anything is
+ * present schema; nobody but this user can read its folder and files from then on. A file that is damaged, not a database or from a newer version is refused before anything is
  * written to it, and so is one that `encryptionKey` does not open. Throws AppError `binding_missing`, `storage_*` or
  * `config_invalid`.
  */
@@ -55,7 +56,7 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
     return db;
   };
   try {
-    if (!inMemory) prepareFolder(dirname(path));
+    if (!inMemory) closeToOthers(path);
     if (!inMemory && existsSync(path) && statSync(path).size > 0)
       inspect(open(true), statSync(path).size, encryptionKey);
     const writer = open(false);
@@ -73,13 +74,11 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
   }
 }
 
-function prepareFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    const says = `The data folder ${folder} can’t be made. Give this user write access, or set OMBUD_DATA_DIR to another folder.`;
-    throw new AppError('storage_readonly', says, { cause: error });
-  }
+/** Before SQLite opens anything: its log and index get the permissions of the database file. */
+function closeToOthers(path: string): void {
+  closeFolder(dirname(path));
+  closeFile(path);
+  for (const beside of ['-wal', '-shm']) closeFileThere(`${path}${beside}`);
 }
 
 /** Looks at an existing file without writing to it, and closes it again. */

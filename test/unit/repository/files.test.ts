@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +20,39 @@ test('every setting stands in the README', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
   const missing = configKeys().filter(({ key }) => !readme.includes(`\`${key}\``));
   expect(missing).toEqual([]);
+});
+
+test('the usual papers are there, and every link of a page leads to a file', () => {
+  const pages = filesBelow(root).filter((path) => path.endsWith('.md'));
+  expect(pages.map((path) => relative(root, path))).toEqual(
+    expect.arrayContaining(['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']),
+  );
+  expect(readFileSync(join(root, 'LICENSE'), 'utf8')).toContain('Apache License');
+  const dead = pages.flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+      .filter(([, target]) => !existsSync(join(dirname(page), target ?? '')))
+      .map(([, target]) => `${relative(root, page)}: ${target}`),
+  );
+  expect(dead).toEqual([]);
+});
+
+test('every command of the README is one', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const pages = [
+    'README.md',
+    'CONTRIBUTING.md',
+    ...readdirSync(join(root, 'docs'))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => `docs/${name}`),
+  ];
+  const named = pages.flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/npm run ([a-z][\w:-]*)/g)].map(
+      ([, name]) => `${page}: ${name}`,
+    ),
+  );
+  expect(named.filter((each) => !((each.split(': ')[1] ?? '') in scripts))).toEqual([]);
 });
 
 test('no file names a folder of the machine on which it was written', () => {
