@@ -2,7 +2,6 @@ import type { Fact } from '../profile/fact.ts';
 import type { ThreadGuard } from './guard.ts';
 import type { GrievanceState, ThreadContext } from './thread.ts';
 import type {
-  CallRecord,
   ClaimInput,
   ClaimOutcome,
   Committed,
@@ -10,6 +9,7 @@ import type {
   Idempotency,
   StoredMessage,
   StoredTurn,
+  TracedCall,
   TurnChanges,
   VaultEntry,
 } from './turn.ts';
@@ -69,7 +69,7 @@ export interface ThreadStore {
   owner(threadId: string): Promise<{ owner: string; tokenEpoch: number } | undefined>;
   loadTurn(threadId: string, turnId: string): Promise<StoredTurn | undefined>;
   loadEvents(threadId: string, turnId: string, after: number): Promise<readonly TurnEvent[]>;
-  loadCalls(threadId: string, turnId: string): Promise<readonly CallRecord[]>;
+  loadCalls(threadId: string, turnId: string): Promise<readonly TracedCall[]>;
   listMessages(threadId: string, after: number, limit: number): Promise<readonly StoredMessage[]>;
   /** All handles of a thread, at most `handlesPerThreadMax`. */
   loadVault(threadId: string): Promise<readonly VaultEntry[]>;

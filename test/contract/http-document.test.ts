@@ -37,6 +37,7 @@ describe('the OpenAPI document', () => {
       'get /v1/threads/{thread_id}',
       'delete /v1/threads/{thread_id}',
       'get /v1/threads/{thread_id}/messages',
+      'get /v1/threads/{thread_id}/export',
       'post /v1/threads/{thread_id}/turns',
       'get /v1/threads/{thread_id}/turns/{turn_id}',
       'get /v1/threads/{thread_id}/turns/{turn_id}/events',

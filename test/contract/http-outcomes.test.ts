@@ -138,6 +138,8 @@ const outcomes: readonly Outcome[] = [
     'thread_not_found',
     () => request('GET', `/v1/threads/${thread.id}/messages`),
   ],
+  ['get /v1/threads/{thread_id}/export', '200', () => request('GET', `/v1/threads/${thread.id}/export`, mine())],
+  ['get /v1/threads/{thread_id}/export', 'thread_not_found', () => request('GET', `/v1/threads/${thread.id}/export`)],
   ['post /v1/threads/{thread_id}/turns', '200', () => turns({ message: 'thanks' })],
   ['post /v1/threads/{thread_id}/turns', '202', () => turns({ message: 'thanks' }, { prefer: 'respond-async' })],
   ['post /v1/threads/{thread_id}/turns', 'message_empty', () => turns({ message: '' })],
@@ -251,7 +253,7 @@ const outcomes: readonly Outcome[] = [
         program_ids: ['snap'],
       }),
   ],
-  ...(['', '/messages', '/turns/{turn_id}', '/turns/{turn_id}/events', '/profile'] as const).map((path): Outcome => [
+  ...(['', '/export', '/messages', '/turns/{turn_id}', '/turns/{turn_id}/events', '/profile'] as const).map((path): Outcome => [
     `get /v1/threads/{thread_id}${path}`,
     'passcode_needed',
     () =>

@@ -178,11 +178,21 @@ function wordyClaim(threadId: string, n: number): ClaimInput {
   });
 }
 
+const callOf = {
+  tool: 'search_programs',
+  at: startsAt,
+  argumentsDigest: 'd',
+  outcome: 'ok',
+  resultCount: 1,
+  durationMs: 1,
+} as const;
+
 /** A turn that leaves `word` in every place where words are kept. */
 function wordy(outcome: ClaimOutcome, word: string, n: number): TurnChanges {
   return changesOf(fenceOf(outcome), {
     replyText: word.repeat(n * 10),
     facts: [{ ...stated('state', word, n), quote: word }],
+    calls: [{ ...callOf, arguments: { text: word } }],
     dialogue: { ...emptyDialogue, need: word },
     grievance: { state: { stage: 'complaint', parts: Array(n).fill(word) } },
     programs: [{ programId: word, programHash: '', outcome: 'unknown', shownAs: 1, seen: true, foundInTurn: n }],

@@ -11,6 +11,7 @@ import { programRoutes } from './programs.ts';
 import { serviceRoutes } from './service.ts';
 import { staffPasscodeRoute } from './staff-passcode.ts';
 import { staffRoutes } from './staff.ts';
+import { threadExportRoute } from './thread-export.ts';
 import { threadRoutes } from './threads.ts';
 import { turnRoutes } from './turns.ts';
 import { unansweredRoutes } from './unanswered.ts';
@@ -20,6 +21,7 @@ export function allRoutes(deps: RouteDeps): readonly AnyRoute[] {
   const routes: readonly AnyRoute[] = [
     ...chatRoutes(deps),
     ...threadRoutes(deps),
+    threadExportRoute(deps),
     ...turnRoutes(deps),
     ...confirmationRoutes(deps),
     ...profileRoutes(deps),
