@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import { bounds, type Config } from '../config.ts';
 import { keyedDigest } from '../audit/keyed-digest.ts';
 import { AppError } from '../errors.ts';
+import { readPersona, spokenAs } from './persona.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { sqliteAuditLog } from '../storage/sqlite/audit.ts';
 import { openDatabase, type SqliteDatabase } from '../storage/sqlite/database.ts';
@@ -25,7 +26,11 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
 
 export const databaseFile = 'ombud.db';
 
-export async function openStores(config: Pick<Config, 'dataDir' | 'secret' | 'encryptionKey'>, clock: Clock) {
+export async function openStores(
+  config: Pick<Config, 'dataDir' | 'secret' | 'encryptionKey'> & Partial<Pick<Config, 'persona'>>,
+  clock: Clock,
+) {
+  const persona = readPersona(config.persona);
   prepare(config.dataDir);
   const giveBack = holdDataFolder(config.dataDir);
   let database: SqliteDatabase | undefined;
@@ -39,7 +44,7 @@ export async function openStores(config: Pick<Config, 'dataDir' | 'secret' | 'en
     const secret = loadSecret(config.dataDir, config.secret);
     const digest = (text: string): string => keyedDigest(secret, text);
     await alignRegistryWithSecret(database, digest);
-    const threads = sqliteThreadStore(database);
+    const threads = spokenAs(sqliteThreadStore(database), persona);
     // SQLite serves one process: whatever lease is found at start belonged to one that is gone.
     await threads.interruptExpired(new Date(clock.now().getTime() + bounds.leaseMs).toISOString());
     const programQueries = sqliteProgramQueries(opened);

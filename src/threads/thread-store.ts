@@ -1,5 +1,6 @@
 import type { Fact } from '../profile/fact.ts';
 import type { ThreadGuard } from './guard.ts';
+import type { Persona, PersonaChange } from './persona.ts';
 import type { GrievanceState, ThreadContext } from './thread.ts';
 import type {
   ClaimInput,
@@ -28,6 +29,7 @@ export interface NewThread {
   /** A guarded one is open until then (instant): the passcode was given with the request that makes it. */
   readonly openUntil?: string;
   readonly idempotency?: Idempotency | undefined;
+  readonly persona?: Persona | undefined;
 }
 
 export interface CreatedThread extends ThreadContext {
@@ -63,6 +65,12 @@ export interface ThreadStore {
     facts: readonly Fact[];
     expectedVersion: number | undefined;
     at: string;
+  }): Promise<{ version: number }>;
+  /** Changes how the thread is spoken to. Rejects `version_conflict` when `expectedVersion` is another. */
+  changePersona(input: {
+    threadId: string;
+    change: PersonaChange;
+    expectedVersion: number | undefined;
   }): Promise<{ version: number }>;
   /** Undefined when there is none, or it was erased. */
   loadContext(threadId: string): Promise<ThreadContext | undefined>;

@@ -47,6 +47,7 @@ describe('the OpenAPI document', () => {
       'delete /v1/threads/{thread_id}/confirmations/{code}',
       'get /v1/threads/{thread_id}/profile',
       'patch /v1/threads/{thread_id}/profile',
+      'patch /v1/threads/{thread_id}/persona',
       'get /v1/programs',
       'get /v1/programs/{program_id}',
       'post /v1/eligibility',

@@ -6,7 +6,7 @@ import { call, person, startService, type TestService } from '../support/service
 /** What a conversation keeps beside its words, as its person sees it, takes it along, and has it erased. */
 let running: TestService;
 beforeAll(async () => {
-  running = await startService();
+  running = await startService({ OMBUD_PERSONA: '{"traits":["calm"],"reading_level":6}' });
 });
 afterAll(() => running.stop());
 
@@ -22,6 +22,7 @@ interface PastCallJson {
 
 interface ThreadJson {
   readonly thread_id: string;
+  readonly persona: object;
   readonly tool_history: readonly PastCallJson[];
 }
 
@@ -65,5 +66,32 @@ describe('the tool history of a conversation', () => {
       .filter((name) => name.startsWith('ombud.db'))
       .map((name) => readFileSync(join(running.dataDir, name)));
     expect(Buffer.concat(bytes).includes('xylophonics')).toBe(false);
+  });
+});
+
+describe('how a conversation is spoken to', () => {
+  it('is the operator’s choice, and over it the person’s, in its resource and its export, after a restart too', async () => {
+    const made = await call<{ thread_id: string; thread_token: string }>(running.url, '/v1/threads', {
+      body: { persona: { tone: 'formal' } },
+    });
+    const { thread_id: threadId, thread_token: token } = made.body;
+    const path = `/v1/threads/${threadId}`;
+    const persona = { tone: 'formal', traits: ['calm'], reading_level: 6 };
+    expect((await read<ThreadJson>(path, token)).persona).toEqual(persona);
+    const headers = { 'x-thread-token': token };
+    const body = { tone: null, reading_level: 4, language: 'es' };
+    const changed = await call<ThreadJson>(running.url, `${path}/persona`, { method: 'PATCH', body, headers });
+    expect([changed.status, changed.body.persona]).toEqual([
+      200,
+      { traits: ['calm'], reading_level: 4, language: 'es' },
+    ]);
+    await running.restart();
+    const taken = await read<{ thread: ThreadJson }>(`${path}/export`, token);
+    expect(taken.thread.persona).toEqual(changed.body.persona);
+
+    const writer = person(() => running.url, { threadId, token });
+    expect((await writer.say('What is SNAP?')).body.reply.text).toMatch(/\b(el|la|para|una|puede)\b/);
+    const bad = await call(running.url, `${path}/persona`, { method: 'PATCH', body: { tone: 'rude' }, headers });
+    expect(bad.status).toBe(400);
   });
 });

@@ -6,6 +6,7 @@ import { eligibilityRoutes } from './eligibility.ts';
 import { grievanceRoutes } from './grievances.ts';
 import { parseRoutes } from './parse.ts';
 import { openAiRoutes } from './openai.ts';
+import { personaRoute } from './persona.ts';
 import { profileRoutes } from './profile.ts';
 import { programRoutes } from './programs.ts';
 import { serviceRoutes } from './service.ts';
@@ -25,6 +26,7 @@ export function allRoutes(deps: RouteDeps): readonly AnyRoute[] {
     ...turnRoutes(deps),
     ...confirmationRoutes(deps),
     ...profileRoutes(deps),
+    personaRoute(deps),
     ...programRoutes(deps),
     ...eligibilityRoutes(deps),
     ...parseRoutes(deps),

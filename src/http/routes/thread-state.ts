@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foldFacts } from '../../profile/fold-facts.ts';
+import { personaSchema } from '../../threads/persona.ts';
 import type { ThreadContext } from '../../threads/thread.ts';
 import type { PastCall } from '../../threads/tool-history.ts';
 import type { RouteDeps } from './deps.ts';
@@ -25,6 +26,9 @@ export const threadStateSchema = z.object({
   profile: z.looseObject({}),
   programs: z.array(z.looseObject({ id: z.string(), outcome: z.string(), place: z.number().optional() })),
   tool_history: z.array(pastCallSchema).describe('The last calls, oldest first.'),
+  persona: personaSchema.describe(
+    'How it is spoken to: the operator’s choice, and over it the one for this conversation.',
+  ),
   grievance: z.looseObject({ stage: z.string() }).optional(),
   tickets: z.array(z.looseObject({ number: z.string() })),
   open_question: z.looseObject({ kind: z.string() }).optional(),
@@ -46,6 +50,7 @@ export async function threadState(
     profile: { ...foldFacts(thread.facts, deps.pack().fields) },
     programs: thread.programs.map(({ programId, outcome, shownAs }) => ({ id: programId, outcome, place: shownAs })),
     tool_history: thread.toolHistory.map(pastCallShown),
+    persona: thread.persona,
     grievance: thread.grievance === undefined ? undefined : { stage: thread.grievance.stage },
     tickets: tickets.map(({ number, stage, dueOn }) => ({ number, stage, due_on: dueOn })),
     open_question:

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
+import { personaSchema } from '../../threads/persona.ts';
 import type { StoredMessage } from '../../threads/turn.ts';
 import { defineRoute, idempotencyOf, json, nothing, type AnyRoute } from '../define-route.ts';
 import { replayHeader } from '../reply-shape.ts';
@@ -40,6 +41,7 @@ export function threadRoutes(deps: RouteDeps): readonly AnyRoute[] {
           id: threadIdSchema.optional(),
           metadata: z.record(z.string().max(64), z.string().max(500)).optional(),
           channel: z.string().max(40).optional(),
+          persona: personaSchema.optional(),
         }),
       },
       responses: {
@@ -58,6 +60,7 @@ export function threadRoutes(deps: RouteDeps): readonly AnyRoute[] {
           owner: principal.keyId ?? principal.kind,
           channel: body.channel ?? 'api',
           metadata: body.metadata ?? {},
+          persona: body.persona,
           at: deps.clock.now().toISOString(),
         });
         return json(

@@ -22,6 +22,7 @@ interface ContextRow extends GuardColumns {
   readonly programs: string | null;
   readonly grievance: string | null;
   readonly tool_history: string | null;
+  readonly persona: string | null;
   readonly appeals: string;
 }
 
@@ -69,6 +70,7 @@ export function loadContext(db: Database, threadId: string): ThreadContext | und
     grievance: row.grievance === null ? undefined : JSON.parse(row.grievance),
     appealIntents: appealsOf(row.appeals),
     toolHistory: row.tool_history === null ? [] : JSON.parse(row.tool_history),
+    persona: row.persona === null ? {} : JSON.parse(row.persona),
     guard: toGuard(row),
   };
 }

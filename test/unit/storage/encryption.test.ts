@@ -92,6 +92,7 @@ async function fill(database: SqliteDatabase): Promise<string> {
       },
     }),
   );
+  await threads.changePersona({ threadId: 'thr_a', change: { reading_level: 4 }, expectedVersion: undefined });
   await sqliteTicketQueue(database).change({
     number: ticketNumber,
     expectedVersion: undefined,
