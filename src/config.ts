@@ -131,6 +131,13 @@ const environmentSchema = z.object({
     .describe(
       'YAML file of the operator: upstream servers, databases, APIs, steps, output filters, and who gets results cut how. Default: none.',
     ),
+  OMBUD_PERSONA: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'How people are spoken to where they did not choose: JSON with tone, speech_patterns, traits, reading_level, language. Default: warm, as reviewed.',
+    ),
   OMBUD_SERVICE_URL: z
     .url()
     .optional()
@@ -186,6 +193,8 @@ export interface Config {
   /** Every variable that begins with OMBUD_REMOTE_. */
   readonly remoteSecrets: ReadonlyMap<string, string>;
   readonly toolsFile: string | undefined;
+  /** JSON. */
+  readonly persona: string | undefined;
   /** One person's conversation at a running service; only for the programs beside it. */
   readonly person: PersonSettings | undefined;
   readonly timeZone: string | undefined;
@@ -256,6 +265,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       ),
     ),
     toolsFile: env.OMBUD_TOOLS_FILE,
+    persona: env.OMBUD_PERSONA,
     person: personOf(env),
     timeZone: env.OMBUD_TIME_ZONE,
     trustProxyHops: env.OMBUD_TRUST_PROXY,

@@ -63,7 +63,7 @@ async function talk(turns: number): Promise<readonly Sent[]> {
   const service = await compose(config);
   try {
     const system =
-      (await loadPrompts('prompts')).latest('answer').render({ sentences: '', count: 0 })[0]?.content ?? '';
+      (await loadPrompts('prompts')).latest('answer').render({ sentences: '', count: 0, voice: '' })[0]?.content ?? '';
     const sent: Sent[] = [];
     let threadId: string | undefined;
     let history = 0;

@@ -49,6 +49,10 @@ export const toolsBounds = {
   /** Characters of a text that another server wrote about itself, and of one result. */
   foreignTextCharsMax: 2_000,
   foreignResultCharsMax: 1_000_000,
+  /** Tool calls that a thread remembers; of a shown argument: characters of a text, entries of a list. */
+  toolHistoryMax: 20,
+  shownArgumentCharsMax: 200,
+  shownArgumentItemsMax: 10,
   /** An operator's output filters: characters of a path, paths, patches and branches of one filter, levels of a result. */
   filterPathCharsMax: 500,
   filterPathsMax: 200,

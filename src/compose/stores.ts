@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import { bounds, type Config } from '../config.ts';
 import { keyedDigest } from '../audit/keyed-digest.ts';
+import { readPersona, spokenAs } from './persona.ts';
 import { holdDataFolder } from './data-folder.ts';
 import { listingErasures } from './listing-erasures.ts';
 import { closeFileThere, closeFolder } from '../storage/close-to-others.ts';
@@ -28,9 +29,10 @@ export type Stores = Awaited<ReturnType<typeof openStores>>;
 export const databaseFile = 'ombud.db';
 
 export async function openStores(
-  config: Pick<Config, 'dataDir' | 'secret' | 'encryptionKey' | 'erasuresFile'>,
+  config: Pick<Config, 'dataDir' | 'secret' | 'encryptionKey' | 'erasuresFile'> & Partial<Pick<Config, 'persona'>>,
   clock: Clock,
 ) {
+  const persona = readPersona(config.persona);
   closeFolder(config.dataDir);
   const erasures = erasureListOf(config);
   for (const path of [join(config.dataDir, secretFile), erasures]) closeFileThere(path);
@@ -47,7 +49,7 @@ export async function openStores(
     const digest = (text: string): string => keyedDigest(secret, text);
     await alignRegistryWithSecret(database, digest);
     await alignErasures(database, erasures);
-    const threads = listingErasures(sqliteThreadStore(database), erasures);
+    const threads = listingErasures(spokenAs(sqliteThreadStore(database), persona), erasures);
     // SQLite serves one process: whatever lease is found at start belonged to one that is gone.
     await threads.interruptExpired(new Date(clock.now().getTime() + bounds.leaseMs).toISOString());
     const programQueries = sqliteProgramQueries(opened);

@@ -1,8 +1,8 @@
 import type { Fact } from '../profile/fact.ts';
 import type { ThreadGuard } from './guard.ts';
+import type { Persona, PersonaChange } from './persona.ts';
 import type { GrievanceState, ThreadContext } from './thread.ts';
 import type {
-  CallRecord,
   ClaimInput,
   ClaimOutcome,
   Committed,
@@ -10,6 +10,7 @@ import type {
   Idempotency,
   StoredMessage,
   StoredTurn,
+  TracedCall,
   TurnChanges,
   VaultEntry,
 } from './turn.ts';
@@ -28,6 +29,7 @@ export interface NewThread {
   /** A guarded one is open until then (instant): the passcode was given with the request that makes it. */
   readonly openUntil?: string;
   readonly idempotency?: Idempotency | undefined;
+  readonly persona?: Persona | undefined;
 }
 
 export interface CreatedThread extends ThreadContext {
@@ -64,12 +66,18 @@ export interface ThreadStore {
     expectedVersion: number | undefined;
     at: string;
   }): Promise<{ version: number }>;
+  /** Changes how the thread is spoken to. Rejects `version_conflict` when `expectedVersion` is another. */
+  changePersona(input: {
+    threadId: string;
+    change: PersonaChange;
+    expectedVersion: number | undefined;
+  }): Promise<{ version: number }>;
   /** Undefined when there is none, or it was erased. */
   loadContext(threadId: string): Promise<ThreadContext | undefined>;
   owner(threadId: string): Promise<{ owner: string; tokenEpoch: number } | undefined>;
   loadTurn(threadId: string, turnId: string): Promise<StoredTurn | undefined>;
   loadEvents(threadId: string, turnId: string, after: number): Promise<readonly TurnEvent[]>;
-  loadCalls(threadId: string, turnId: string): Promise<readonly CallRecord[]>;
+  loadCalls(threadId: string, turnId: string): Promise<readonly TracedCall[]>;
   listMessages(threadId: string, after: number, limit: number): Promise<readonly StoredMessage[]>;
   /** All handles of a thread, at most `handlesPerThreadMax`. */
   loadVault(threadId: string): Promise<readonly VaultEntry[]>;

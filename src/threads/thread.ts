@@ -3,6 +3,8 @@ import type { Period } from '../household/field.ts';
 import type { Json } from '../household/household.ts';
 import type { Fact } from '../profile/fact.ts';
 import type { ThreadGuard } from './guard.ts';
+import type { Persona } from './persona.ts';
+import type { PastCall } from './tool-history.ts';
 
 /** What a thread remembers between turns. Everything here has a bound; nothing grows with the number of turns. */
 export interface ThreadContext {
@@ -22,6 +24,10 @@ export interface ThreadContext {
   readonly grievance: GrievanceState | undefined;
   /** When an intent to appeal was first expressed (instant), by program. */
   readonly appealIntents: Readonly<Record<string, string>>;
+  /** The last tool calls, oldest first; bounded by `toolHistoryMax`. The trace of each turn has all of its own. */
+  readonly toolHistory: readonly PastCall[];
+  /** How it is spoken to, as the operator and the person chose. */
+  readonly persona: Persona;
   /** A passcode or a safety flag, if the person wanted one. */
   readonly guard: ThreadGuard | undefined;
 }

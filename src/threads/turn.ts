@@ -62,12 +62,19 @@ export type ClaimOutcome =
 
 export interface CallRecord {
   readonly tool: string;
-  /** Keyed digest of the arguments; arguments themselves only where they hold no personal data. */
+  /** Instant at which it began. */
+  readonly at: string;
+  /** Keyed digest of the arguments. */
   readonly argumentsDigest: string;
+  /** The arguments that the tool lets a record show, identifiers as handles; of each other one only that it was given. */
+  readonly arguments: Readonly<Record<string, unknown>>;
   readonly outcome: 'ok' | 'error';
   readonly resultCount: number | undefined;
   readonly durationMs: number;
 }
+
+/** A call as the trace of its turn keeps it: nobody’s words, so that a turn that forgets leaves it as it is. */
+export type TracedCall = Omit<CallRecord, 'arguments'>;
 
 /** What served a search: names of the embedder and of the index. */
 export interface SearchServed {

@@ -6,6 +6,7 @@ import type { OpenChain } from '../middleware/chain/open-chain.ts';
 import type { ChainResult } from '../middleware/chain/chain-run.ts';
 import type { Tool, ToolUse } from './define-tool.ts';
 import type { OutputFilters } from './filters/output-filters.ts';
+import { shownArguments } from './shown-arguments.ts';
 
 export type ToolResult<Output> =
   | { readonly outcome: 'ok'; readonly output: Output; readonly format?: 'toon' }
@@ -25,7 +26,7 @@ export interface ToolCalls {
 export interface ToolCallDeps {
   /** Keyed: arguments may hold what nobody should find in a record. */
   readonly digest: (payload: string) => string;
-  readonly clock: Pick<Clock, 'monotonicMs'>;
+  readonly clock: Clock;
   /** Calls beyond this are refused and not recorded: the record is as long as what was done. */
   readonly callsMax: number;
   /** Arguments and results pass through it. Undefined where no turn is: over another protocol its host has one. */
@@ -63,7 +64,12 @@ export function toolCalls(deps: ToolCallDeps): ToolCalls {
       if (started >= callsMax) return { outcome: 'error', error: tooMany(callsMax) };
       started += 1;
       const begun = clock.monotonicMs();
-      const call = { tool: tool.name, argumentsDigest: digest(JSON.stringify(input) ?? '') };
+      const call = {
+        tool: tool.name,
+        at: clock.now().toISOString(),
+        argumentsDigest: digest(JSON.stringify(input) ?? ''),
+        arguments: shownArguments(tool, input),
+      };
       // Stands there while the call runs, so that a turn that ends early still shows it, in its place.
       const place = records.push({ ...call, outcome: 'error', resultCount: undefined, durationMs: 0 }) - 1;
       const result = await attempt(tool, input);

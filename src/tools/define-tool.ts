@@ -19,6 +19,11 @@ export interface Tool<Input = unknown, Output = unknown> {
   readonly needsThread?: boolean;
   /** Arguments in which the values behind handles are needed, if the operator's chain restores any. */
   readonly restores?: readonly string[];
+  /**
+   * Arguments that a record of a call may show as they are, since they hold no fact about a person beyond their own redacted
+   * words. Of every other one a record says only that it was given.
+   */
+  readonly shows?: readonly string[];
   /** Where it comes from and what it says of itself, if it is not ours. */
   readonly foreign?: ForeignOrigin;
   /** May throw an AppError; its public detail goes to the caller. Without a use it is our own code that asks. */

@@ -138,6 +138,8 @@ const outcomes: readonly Outcome[] = [
     'thread_not_found',
     () => request('GET', `/v1/threads/${thread.id}/messages`),
   ],
+  ['get /v1/threads/{thread_id}/export', '200', () => request('GET', `/v1/threads/${thread.id}/export`, mine())],
+  ['get /v1/threads/{thread_id}/export', 'thread_not_found', () => request('GET', `/v1/threads/${thread.id}/export`)],
   ['post /v1/threads/{thread_id}/turns', '200', () => turns({ message: 'thanks' })],
   ['post /v1/threads/{thread_id}/turns', '202', () => turns({ message: 'thanks' }, { prefer: 'respond-async' })],
   ['post /v1/threads/{thread_id}/turns', 'message_empty', () => turns({ message: '' })],
@@ -223,6 +225,13 @@ const outcomes: readonly Outcome[] = [
   ],
   ['get /v1/threads/{thread_id}/profile', '200', () => request('GET', `/v1/threads/${thread.id}/profile`, mine())],
   ['get /v1/threads/{thread_id}/profile', 'thread_not_found', () => request('GET', `/v1/threads/${thread.id}/profile`)],
+  ['patch /v1/threads/{thread_id}/persona', '200', () => speak({ tone: 'plain', reading_level: 6 })],
+  ['patch /v1/threads/{thread_id}/persona', 'version_conflict', () => speak({ tone: 'warm' }, { 'if-match': '"v0"' })],
+  [
+    'patch /v1/threads/{thread_id}/persona',
+    'thread_not_found',
+    () => request('PATCH', `/v1/threads/${thread.id}/persona`, {}, { tone: 'warm' }),
+  ],
   ['patch /v1/threads/{thread_id}/profile', '200', () => patch({ facts: [{ path: 'state', value: 'TX' }] })],
   [
     'patch /v1/threads/{thread_id}/profile',
@@ -251,12 +260,14 @@ const outcomes: readonly Outcome[] = [
         program_ids: ['snap'],
       }),
   ],
-  ...(['', '/messages', '/turns/{turn_id}', '/turns/{turn_id}/events', '/profile'] as const).map((path): Outcome => [
-    `get /v1/threads/{thread_id}${path}`,
-    'passcode_needed',
-    () =>
-      request('GET', `/v1/threads/${kept.id}${path.replace('{turn_id}', 'trn_x')}`, { 'x-thread-token': kept.token }),
-  ]),
+  ...(['', '/export', '/messages', '/turns/{turn_id}', '/turns/{turn_id}/events', '/profile'] as const).map(
+    (path): Outcome => [
+      `get /v1/threads/{thread_id}${path}`,
+      'passcode_needed',
+      () =>
+        request('GET', `/v1/threads/${kept.id}${path.replace('{turn_id}', 'trn_x')}`, { 'x-thread-token': kept.token }),
+    ],
+  ),
   [
     'patch /v1/threads/{thread_id}/profile',
     'passcode_needed',
@@ -534,6 +545,8 @@ const act = (body: unknown, headers: Record<string, string> = {}, number = filed
   request('POST', `/v1/staff/tickets/${number}/actions`, { ...staff, 'if-match': '*', ...headers }, body);
 const newPasscode = (number: string): Promise<Answer> =>
   post(`/v1/staff/tickets/${number}/passcode`, { reason: 'knows her' }, staff);
+const speak = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  request('PATCH', `/v1/threads/${thread.id}/persona`, mine(headers), body);
 const patch = (body: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
   request('PATCH', `/v1/threads/${thread.id}/profile`, mine(headers), body);
 

@@ -139,6 +139,22 @@ export function threadContract(name: string, open: () => Promise<StoreUnderTest>
         expect((await store.loadContext('thr_a'))?.grievance).toBeUndefined();
       });
 
+      test('keeps how it is spoken to, changed choice by choice, each change a version', async () => {
+        const opened = await store.createThread({ ...made, persona: { tone: 'formal', traits: ['calm'] } });
+        expect(opened.persona).toEqual({ tone: 'formal', traits: ['calm'] });
+        const change = { tone: null, reading_level: 5, language: 'es' };
+        const { version } = await store.changePersona({ threadId: 'thr_a', change, expectedVersion: opened.version });
+        expect(await store.loadContext('thr_a')).toMatchObject({
+          version,
+          persona: { traits: ['calm'], reading_level: 5, language: 'es' },
+        });
+        const stale = { threadId: 'thr_a', change: { tone: 'warm' as const }, expectedVersion: opened.version };
+        await expect(store.changePersona(stale)).rejects.toMatchObject({ code: 'version_conflict' });
+        const nobodys = { ...stale, threadId: 'thr_none', expectedVersion: undefined };
+        await expect(store.changePersona(nobodys)).rejects.toMatchObject({ code: 'thread_not_found' });
+        expect((await store.loadContext('thr_a'))?.persona).not.toHaveProperty('tone');
+      });
+
       test('is gone from every byte on the disk when it is erased, and its neighbour stays', async () => {
         for (let n = 1; n <= 30; n += 1) {
           await store.commitTurn(wordy(await store.claimTurn(wordyClaim('thr_canary-id', n)), 'canary-word-', n));
@@ -178,11 +194,21 @@ function wordyClaim(threadId: string, n: number): ClaimInput {
   });
 }
 
+const callOf = {
+  tool: 'search_programs',
+  at: startsAt,
+  argumentsDigest: 'd',
+  outcome: 'ok',
+  resultCount: 1,
+  durationMs: 1,
+} as const;
+
 /** A turn that leaves `word` in every place where words are kept. */
 function wordy(outcome: ClaimOutcome, word: string, n: number): TurnChanges {
   return changesOf(fenceOf(outcome), {
     replyText: word.repeat(n * 10),
     facts: [{ ...stated('state', word, n), quote: word }],
+    calls: [{ ...callOf, arguments: { text: word } }],
     dialogue: { ...emptyDialogue, need: word },
     grievance: { state: { stage: 'complaint', parts: Array(n).fill(word) } },
     programs: [{ programId: word, programHash: '', outcome: 'unknown', shownAs: 1, seen: true, foundInTurn: n }],

@@ -1,12 +1,22 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bounds } from '../../src/bounds.ts';
 import type { ThreadStore } from '../../src/threads/thread-store.ts';
 import { ticketSlot } from '../../src/threads/turn.ts';
-import type { ClaimInput, Fence } from '../../src/threads/turn.ts';
+import type { CallRecord, ClaimInput, Fence } from '../../src/threads/turn.ts';
 import { changesOf, claimOf, fenceOf, startsAt, stated, ticketOf } from '../support/turns.ts';
 import type { StoreUnderTest } from './thread-store.ts';
 
 const inAMinute = '2026-11-20T10:01:00.000Z';
 const key = { scope: 'open thr_a /v1/chat', key: 'a-key-of-sixteen-characters', bodyHash: 'hash of the body' };
+
+const ended = { outcome: 'ok' as const, resultCount: 3, durationMs: 1.5 };
+const callOf = (tool: string, args: CallRecord['arguments'] = {}): CallRecord => ({
+  tool,
+  at: startsAt,
+  argumentsDigest: 'd',
+  arguments: args,
+  ...ended,
+});
 
 /** Turns happen once, in order, whole or not at all. */
 export function turnContract(name: string, open: () => Promise<StoreUnderTest>): void {
@@ -59,6 +69,34 @@ export function turnContract(name: string, open: () => Promise<StoreUnderTest>):
       });
     });
 
+    describe('the tool history', () => {
+      test('has the last calls of a thread, oldest first, with their turn, arguments, end, time and cost', async () => {
+        await store.commitTurn(changesOf(await claim('trn_1'), { calls: [callOf('search', { text: 'food' })] }));
+        await turnOf('trn_2');
+        const failed = { ...callOf('check'), outcome: 'error' as const, resultCount: undefined };
+        await store.commitTurn(changesOf(await claim('trn_3'), { calls: [failed] }));
+        expect((await store.loadContext('thr_a'))?.toolHistory).toEqual([
+          { turn: 1, tool: 'search', at: startsAt, arguments: { text: 'food' }, ...ended },
+          { turn: 3, tool: 'check', at: startsAt, arguments: {}, outcome: 'error', durationMs: 1.5 },
+        ]);
+      });
+
+      test('is bounded, however long the thread is, while each trace keeps all of its own calls', async () => {
+        for (let n = 1; n <= bounds.toolHistoryMax + 3; n += 1)
+          await store.commitTurn(changesOf(await claim(`trn_${n}`), { calls: [callOf(`tool_${n}`)] }));
+        const history = (await store.loadContext('thr_a'))?.toolHistory ?? [];
+        expect([history.length, history[0]?.tool]).toEqual([bounds.toolHistoryMax, 'tool_4']);
+        expect(await store.loadCalls('thr_a', 'trn_1')).toMatchObject([{ tool: 'tool_1' }]);
+      });
+
+      test('keeps no argument once the thread has forgotten something', async () => {
+        await store.commitTurn(changesOf(await claim('trn_1'), { calls: [callOf('search', { text: 'my eviction' })] }));
+        await store.commitTurn(changesOf(await claim('trn_2'), { forget: ['expenses.rent'] }));
+        expect((await store.loadContext('thr_a'))?.toolHistory).toMatchObject([{ tool: 'search', arguments: {} }]);
+        expect(subject.storedBytes().includes('my eviction')).toBe(false);
+      });
+    });
+
     describe('a turn', () => {
       test('keeps the values that it took out of what a tool said', async () => {
         const entry = (handle: string, value: string) => ({ handle, entity: 'PERSON', value });
@@ -77,7 +115,7 @@ export function turnContract(name: string, open: () => Promise<StoreUnderTest>):
             ],
             grievance: { state: { stage: 'complaint', parts: ['p'] } },
             replyBody: { rights: [{ days: 90 }] },
-            calls: [{ tool: 'search', argumentsDigest: 'd', outcome: 'ok', resultCount: 3, durationMs: 1.5 }],
+            calls: [callOf('search')],
             timings: { route: 0.25 },
           }),
         );

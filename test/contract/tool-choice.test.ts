@@ -110,14 +110,20 @@ describe('a host that says what it is about', () => {
     expect(later.tools[0]?.name).toBe('office__table_summary');
   });
 
-  it('finds what it is not shown, and can have a group back', async () => {
+  it('finds what it is not shown, keeps its choice unless it widens it, and can have a group back', async () => {
     const client = await connect('session');
     await setContext(client, csv);
+    const selected = await listed(client);
     const { structuredContent } = await client.callTool({
       name: 'search_available_tools',
       arguments: { query: 'hole in the street' },
     });
-    expect(structuredContent).toMatchObject({ tools: [{ name: 'office__report_pothole' }] });
+    expect(structuredContent).toMatchObject({ tools: [{ name: 'office__report_pothole', listed: false }] });
+    expect(await listed(client)).toEqual(selected);
+    await client.callTool({
+      name: 'search_available_tools',
+      arguments: { query: 'hole in the street', widen: true },
+    });
     expect(await listed(client)).toContain('office__report_pothole');
     expect(await listed(client)).not.toContain('file_grievance');
     await client.callTool({ name: 'enable_tool_group', arguments: { group: 'grievances' } });

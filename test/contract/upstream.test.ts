@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMcpHandler, Server as McpServer } from '@modelcontextprotocol/server';
 import { bounds } from '../../src/bounds.ts';
+import { systemClock } from '../../src/clock.ts';
 import { upstreamConnector } from '../../src/mcp/upstream/connect-upstream.ts';
 import { outputFilters } from '../../src/tools/filters/output-filters.ts';
 import { toolCalls } from '../../src/tools/call-tool.ts';
@@ -53,8 +54,7 @@ const write = (file: string, tools: readonly object[]): void => writeFileSync(fi
 function call(source: UpstreamSource, name: string, input: unknown = {}) {
   const tool = source.tools().find((one) => one.name === name);
   if (!tool) throw new Error(`${name} is not offered`);
-  const clock = { monotonicMs: () => performance.now() };
-  return toolCalls({ digest: (text) => text, clock, callsMax: 10, reshapes: true }).call(tool, input);
+  return toolCalls({ digest: (text) => text, clock: systemClock, callsMax: 10, reshapes: true }).call(tool, input);
 }
 const says = (result: Awaited<ReturnType<typeof call>>): string =>
   result.outcome === 'error' ? `${result.error.code}: ${result.error.publicDetail}` : 'ok';
@@ -200,8 +200,7 @@ describe('an upstream server that is a child process', () => {
           : undefined,
     };
     const filters = outputFilters({ ofUpstream: () => [set], ofCaller: [] });
-    const clock = { monotonicMs: () => performance.now() };
-    const calls = toolCalls({ digest: (text) => text, clock, callsMax: 5, filters, reshapes: true });
+    const calls = toolCalls({ digest: (text) => text, clock: systemClock, callsMax: 5, filters, reshapes: true });
     const [lookUp, plain] = source.tools();
     if (!lookUp || !plain) throw new Error('not offered');
     expect(await calls.call(lookUp, { case_id: 'A-1' })).toMatchObject({

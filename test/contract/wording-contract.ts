@@ -43,6 +43,7 @@ export const context: WordingContext = {
   wordingUses: {},
   lastSaid: [],
   saidBefore: [],
+  persona: {},
   signal: new AbortController().signal,
   chain: openUsChain(),
 };

@@ -1,3 +1,4 @@
+import { systemClock } from '../../src/clock.ts';
 import { toolCalls } from '../../src/tools/call-tool.ts';
 import type { ToolUse } from '../../src/tools/define-tool.ts';
 import type { ToolSource } from '../../src/tools/tool-source.ts';
@@ -11,10 +12,9 @@ export async function callOfSource(
 ): Promise<unknown> {
   const tool = source.tools().find((one) => one.name === name);
   if (!tool) throw new Error(`${name} is not offered`);
-  const clock = { monotonicMs: () => performance.now() };
   const calls = toolCalls({
     digest: (text) => text,
-    clock,
+    clock: systemClock,
     callsMax: 10,
     reshapes: true,
     ...(use === undefined ? {} : { use }),

@@ -82,6 +82,8 @@ export function fullChanges(fence: Fence): TurnChanges {
     ],
     calls: ['search_programs', 'get_program', 'check_eligibility', 'next_question'].map((tool) => ({
       tool,
+      at: '2026-11-20T10:00:00.000Z',
+      arguments: tool === 'search_programs' ? { text: text(n, 12) } : { household: '[withheld]' },
       argumentsDigest: `${n}`.padStart(43, 'd'),
       outcome: 'ok' as const,
       resultCount: n % 9,

@@ -1,5 +1,7 @@
 import { AppError } from '../../errors.ts';
+import type { Persona } from '../../threads/persona.ts';
 import { fixedItem, paragraphsOf, type PlanItem } from './reply-plan.ts';
+import { suitedVariants } from './suit-persona.ts';
 import type { WordingContext } from './wording.ts';
 import { fillSlots, type Wordings } from './wording-file.ts';
 
@@ -19,7 +21,7 @@ export interface ChosenWords {
 }
 
 type Choice = Pick<WordingContext, 'threadId' | 'wordingUses'> &
-  Partial<Pick<WordingContext, 'lastSaid' | 'saidBefore'>>;
+  Partial<Pick<WordingContext, 'lastSaid' | 'saidBefore' | 'persona'>>;
 
 /**
  * Chooses the sentences that say a plan. Which variant comes first is fixed by the thread, and each further use takes the
@@ -38,7 +40,7 @@ function chooseAll(wordings: Wordings, items: readonly PlanItem[], context: Choi
   const lastSaid = new Set(context.lastSaid);
   let wordingUses = context.wordingUses;
   const paragraphs = paragraphsOf(items).map((paragraph) => {
-    const chosen = chooseAnew(wordings, paragraph, { threadId: context.threadId, wordingUses, lastSaid });
+    const chosen = chooseAnew(wordings, paragraph, { ...context, wordingUses, lastSaid });
     wordingUses = chosen.wordingUses;
     return chosen.paragraph;
   });
@@ -57,18 +59,18 @@ interface ChosenOne {
 function chooseAnew(
   wordings: Wordings,
   items: readonly PlanItem[],
-  about: Pick<Choice, 'threadId' | 'wordingUses'> & { readonly lastSaid: ReadonlySet<string> },
+  about: Pick<Choice, 'threadId' | 'wordingUses' | 'persona'> & { readonly lastSaid: ReadonlySet<string> },
 ): ChosenOne {
-  const { threadId, lastSaid } = about;
+  const { lastSaid, persona } = about;
   const first = chooseParagraph(wordings, items, about);
   if (!lastSaid.has(digestOf(textOf(first.paragraph)))) return first;
   let wordingUses = about.wordingUses;
   for (const item of items) {
-    const wording = keyOf(item, wordings);
+    const wording = keyOf(item, wordings, persona);
     const variants = item.fixedText === undefined ? (wordings.get(wording)?.length ?? 1) : 1;
     for (let skipped = 1; skipped < variants; skipped += 1) {
       wordingUses = { ...wordingUses, [wording]: (wordingUses[wording] ?? 0) + 1 };
-      const again = chooseParagraph(wordings, items, { threadId, wordingUses });
+      const again = chooseParagraph(wordings, items, { ...about, wordingUses });
       if (!lastSaid.has(digestOf(textOf(again.paragraph)))) return again;
     }
   }
@@ -78,26 +80,32 @@ function chooseAnew(
 function chooseParagraph(
   wordings: Wordings,
   items: readonly PlanItem[],
-  { threadId, wordingUses }: Pick<Choice, 'threadId' | 'wordingUses'>,
+  { threadId, wordingUses, persona = {} }: Pick<Choice, 'threadId' | 'wordingUses' | 'persona'>,
 ): ChosenOne {
   const uses: Record<string, number> = { ...wordingUses };
   const paragraph = items.map((item) => ({
     item,
-    template: item.fixedText ?? nextVariant(wordings, keyOf(item, wordings), threadId, uses),
+    template: item.fixedText ?? nextVariant(wordings, keyOf(item, wordings, persona), { threadId, persona, uses }),
   }));
   return { paragraph, wordingUses: uses };
 }
 
-/** The key of its words, in its language where there are any. */
-function keyOf({ wording, language }: PlanItem, wordings: Wordings): string {
-  const own = `${language ?? ''}.${wording}`;
+/** The key of its words, in its language, or the persona’s, where there are any. */
+function keyOf({ wording, language }: PlanItem, wordings: Wordings, persona: Persona = {}): string {
+  const own = `${language ?? persona.language ?? ''}.${wording}`;
   return wordings.has(own) ? own : wording;
 }
 
-function nextVariant(wordings: Wordings, key: string, threadId: string, uses: Record<string, number>): string {
-  const variants = wordings.get(key);
+/** Its next variant: the one that suits the persona best first, or where that makes no difference the thread’s first. */
+function nextVariant(
+  wordings: Wordings,
+  key: string,
+  { threadId, persona, uses }: { threadId: string; persona: Persona; uses: Record<string, number> },
+): string {
+  const variants = wordings.get(key) ?? [];
   const used = uses[key] ?? 0;
-  const variant = variants?.[(startFor(threadId, key) + used) % variants.length];
+  const suited = suitedVariants(variants, persona);
+  const variant = suited ? suited[used % suited.length] : variants[(startFor(threadId, key) + used) % variants.length];
   if (variant === undefined)
     throw new AppError('internal', 'Something went wrong here.', { internal: `no wording "${key}"` });
   uses[key] = used + 1;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ChatModel } from '../../model/chat-model.ts';
 import type { Prompt } from '../../prompts/prompt.ts';
+import type { Persona } from '../../threads/persona.ts';
 import { tokensAtMost } from '../../prompts/fit-sections.ts';
 import { askForStrings, isModelError, tracedAsk } from '../ask-model.ts';
 import { faultOf, type RewordingFault } from './check-rewording.ts';
@@ -8,6 +9,7 @@ import { chooseWords, textOf } from './choose-words.ts';
 import { embeddedReply } from './embedded-wording.ts';
 import { countSaidWords } from './fit-reply.ts';
 import { unveilSentences, veilPlan, type VeiledUnit } from './veil-plan.ts';
+import { voiceOf } from './suit-persona.ts';
 import type { PartsReader, WordedPart, WordedReply, Wording, WordingContext } from './wording.ts';
 import type { Wordings } from './wording-file.ts';
 
@@ -42,7 +44,7 @@ export function modelWording(deps: ModelWordingDeps): Wording {
       const { paragraphs, wordingUses } = chooseWords(deps.wordings, items, context);
       const reply = embeddedReply(paragraphs.map(textOf), wordingUses);
       const units = veilPlan(paragraphs);
-      const asked = fitting(units, deps);
+      const asked = fitting(units, context.persona, deps);
       if (asked.length === 0) {
         await tell({ parts: units.map((unit) => partOf(unit)), more: false });
         return reply;
@@ -67,7 +69,7 @@ async function reword(
   deps: ModelWordingDeps,
 ): Promise<Reworded> {
   const { prompt, bounds } = deps;
-  const variables = variablesOf(asked);
+  const variables = variablesOf(asked, context.persona);
   const usage = { prompt_tokens: 0, output_tokens: 0, model_calls: 1 };
   const refused = new Set<string>();
   let added = '';
@@ -121,10 +123,14 @@ async function reword(
 }
 
 /** The units that fit into the prompt, from the first on. What is behind is said in the plan's words. */
-function fitting(units: readonly VeiledUnit[], { prompt, bounds }: ModelWordingDeps): readonly VeiledUnit[] {
+function fitting(
+  units: readonly VeiledUnit[],
+  persona: Persona,
+  { prompt, bounds }: ModelWordingDeps,
+): readonly VeiledUnit[] {
   const fits: VeiledUnit[] = [];
   for (const unit of units.filter(({ wordable }) => wordable)) {
-    const rendered = prompt.render(variablesOf([...fits, unit])).map(({ content }) => content);
+    const rendered = prompt.render(variablesOf([...fits, unit], persona)).map(({ content }) => content);
     const added = 'x'.repeat(bounds.promptAddedCharsMax);
     if ([...rendered, added].join('').length > bounds.promptCharsMax) break;
     if (tokensAtMost([...rendered, added].join('')) > bounds.promptTokensMax) break;
@@ -133,8 +139,12 @@ function fitting(units: readonly VeiledUnit[], { prompt, bounds }: ModelWordingD
   return fits;
 }
 
-function variablesOf(asked: readonly VeiledUnit[]): { readonly sentences: string; readonly count: number } {
-  return { sentences: asked.map(({ veiled }, index) => `${index + 1}. ${veiled}`).join('\n'), count: asked.length };
+function variablesOf(
+  asked: readonly VeiledUnit[],
+  persona: Persona,
+): { readonly sentences: string; readonly count: number; readonly voice: string } {
+  const sentences = asked.map(({ veiled }, index) => `${index + 1}. ${veiled}`).join('\n');
+  return { sentences, count: asked.length, voice: voiceOf(persona) };
 }
 
 /** The model's words for a unit with their values, undefined where they may not be used. */

@@ -45,7 +45,13 @@ export function planReply(turn: ActedTurn, deps: PlanDeps): PlannedTurn {
 /** What of the thread the choice of words depends on. */
 export function wordChoice({ threadId, thread }: Pick<ActedTurn, 'threadId' | 'thread'>) {
   const said = thread.dialogue.lastSaid ?? [];
-  return { threadId, wordingUses: thread.dialogue.wordingUses, lastSaid: said.flat(), saidBefore: said[0] ?? [] };
+  return {
+    threadId,
+    wordingUses: thread.dialogue.wordingUses,
+    lastSaid: said.flat(),
+    saidBefore: said[0] ?? [],
+    persona: thread.persona,
+  };
 }
 
 /** Where the rest is named, what there was no room for is named with it, and first. */

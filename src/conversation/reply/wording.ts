@@ -1,4 +1,5 @@
 import type { OpenChain } from '../../middleware/chain/open-chain.ts';
+import type { Persona } from '../../threads/persona.ts';
 import type { ModelAsked } from '../ask-model.ts';
 import type { PlanItem } from './reply-plan.ts';
 
@@ -11,6 +12,8 @@ export interface WordingContext {
   readonly lastSaid: readonly string[];
   /** Of these, the digests of the reply right before: what it said to the letter is not said again. */
   readonly saidBefore: readonly string[];
+  /** How the thread is spoken to. */
+  readonly persona: Persona;
   readonly signal: AbortSignal;
   /** What a model gets and says passes through it. */
   readonly chain: Pick<OpenChain, 'run'>;

@@ -47,7 +47,8 @@ export interface UnderstandDeps {
 
 /** What reading looks at: the message, and the thread that it stands in. */
 export type ReadableTurn = Pick<ScreenedTurn, 'text' | 'today'> & {
-  readonly thread: Pick<ThreadContext, 'facts' | 'dialogue' | 'programs' | 'grievance'>;
+  readonly thread: Pick<ThreadContext, 'facts' | 'dialogue' | 'programs' | 'grievance'> &
+    Partial<Pick<ThreadContext, 'persona'>>;
   readonly screening: Pick<ScreenedTurn['screening'], 'toxic'>;
 };
 
@@ -102,7 +103,7 @@ export function understand<Turn extends ReadableTurn>(
     ...turn,
     understanding: {
       text,
-      language: detectLanguage(text, dialogue.language).language,
+      language: thread.persona?.language ?? detectLanguage(text, dialogue.language).language,
       aboutChanged: received.thread.dialogue.about?.key !== thread.dialogue.about?.key,
       intents,
       rivals: classified.rivals,

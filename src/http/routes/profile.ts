@@ -12,12 +12,22 @@ import { expectedVersion } from '../if-match.ts';
 import type { RouteDeps } from './deps.ts';
 import { loadThread, threadParams } from './threads.ts';
 
-const ledgerRowsMax = 1_000;
+export const ledgerRowsMax = 1_000;
 
 const factPatchSchema = z.union([
   z.strictObject({ path: z.string().min(1).max(200), value: z.json() }),
   z.strictObject({ path: z.string().min(1).max(200), status: z.enum(['removed', 'declined', 'unknown']) }),
 ]);
+
+type LedgerFact = Awaited<ReturnType<RouteDeps['threads']['listFacts']>>[number];
+
+/** A fact of the ledger as its person reads it. */
+export function shownFact(
+  { path, value, status, quote, turn, at, superseded }: LedgerFact,
+  restored: (quote: string) => string,
+) {
+  return { path, value, status, quote: restored(quote), turn, at, superseded };
+}
 
 /** The profile: every fact with its words and turn, and the household they add up to. */
 export function profileRoutes(deps: RouteDeps): readonly AnyRoute[] {
@@ -58,15 +68,9 @@ export function profileRoutes(deps: RouteDeps): readonly AnyRoute[] {
               who,
               household: foldFacts(factsOf(thread.facts, who), deps.pack().fields),
             })),
-            facts: facts.map(({ path, value, status, quote, turn, at, superseded }) => ({
-              path,
-              value,
-              status,
-              quote: deps.restore(quote, { threadId: params.thread_id, vault }),
-              turn,
-              at,
-              superseded,
-            })),
+            facts: facts.map((fact) =>
+              shownFact(fact, (quote) => deps.restore(quote, { threadId: params.thread_id, vault })),
+            ),
           },
           { ETag: `"v${thread.version}"` },
         );

@@ -1,25 +1,30 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
-import { foldFacts } from '../../profile/fold-facts.ts';
+import { personaSchema } from '../../threads/persona.ts';
+import type { StoredMessage } from '../../threads/turn.ts';
 import { defineRoute, idempotencyOf, json, nothing, type AnyRoute } from '../define-route.ts';
 import { replayHeader } from '../reply-shape.ts';
 import { threadIdSchema } from './chat.ts';
 import type { RouteDeps } from './deps.ts';
+import { threadState, threadStateSchema } from './thread-state.ts';
 
 export const threadParams = z.object({ thread_id: threadIdSchema });
 
-const threadStateSchema = z.object({
-  thread_id: z.string(),
-  version: z.number().int(),
-  created_at: z.string(),
-  last_turn_at: z.string().optional(),
-  turns: z.number().int(),
-  profile: z.looseObject({}),
-  programs: z.array(z.looseObject({ id: z.string(), outcome: z.string(), place: z.number().optional() })),
-  grievance: z.looseObject({ stage: z.string() }).optional(),
-  tickets: z.array(z.looseObject({ number: z.string() })),
-  open_question: z.looseObject({ kind: z.string() }).optional(),
+export const messageSchema = z.object({
+  number: z.number(),
+  turn_id: z.string(),
+  role: z.string(),
+  text: z.string(),
+  at: z.string(),
 });
+
+/** A stored message as its person reads it. */
+export function shownMessage(
+  { number, turnId, role, text, at }: StoredMessage,
+  restored: (text: string) => string,
+): z.infer<typeof messageSchema> {
+  return { number, turn_id: turnId, role, text: restored(text), at };
+}
 
 /** Threads: make one, look at its state, page its messages, erase it. */
 export function threadRoutes(deps: RouteDeps): readonly AnyRoute[] {
@@ -36,6 +41,7 @@ export function threadRoutes(deps: RouteDeps): readonly AnyRoute[] {
           id: threadIdSchema.optional(),
           metadata: z.record(z.string().max(64), z.string().max(500)).optional(),
           channel: z.string().max(40).optional(),
+          persona: personaSchema.optional(),
         }),
       },
       responses: {
@@ -54,6 +60,7 @@ export function threadRoutes(deps: RouteDeps): readonly AnyRoute[] {
           owner: principal.keyId ?? principal.kind,
           channel: body.channel ?? 'api',
           metadata: body.metadata ?? {},
+          persona: body.persona,
           at: deps.clock.now().toISOString(),
         });
         return json(
@@ -67,38 +74,14 @@ export function threadRoutes(deps: RouteDeps): readonly AnyRoute[] {
       method: 'get',
       path: '/v1/threads/{thread_id}',
       shows: true,
-      summary: 'The state of a conversation: profile, programs, grievance, open question.',
+      summary: 'The state of a conversation: profile, programs, tool history, grievance, open question.',
       auth: 'thread',
       request: { params: threadParams, query: nothing, body: nothing },
       responses: { 200: { description: 'The state.', schema: threadStateSchema } },
       problems: ['thread_not_found'],
       async handle({ params }) {
         const thread = await loadThread(deps, params.thread_id);
-        const tickets = await deps.tickets.listForThread(params.thread_id);
-        const open = thread.dialogue.openQuestion;
-        return json(
-          200,
-          {
-            thread_id: thread.threadId,
-            version: thread.version,
-            created_at: thread.createdAt,
-            last_turn_at: thread.lastTurnAt,
-            turns: thread.turnCount,
-            profile: foldFacts(thread.facts, deps.pack().fields),
-            programs: thread.programs.map(({ programId, outcome, shownAs }) => ({
-              id: programId,
-              outcome,
-              place: shownAs,
-            })),
-            grievance: thread.grievance === undefined ? undefined : { stage: thread.grievance.stage },
-            tickets: tickets.map(({ number, stage, dueOn }) => ({ number, stage, due_on: dueOn })),
-            open_question:
-              open === undefined
-                ? undefined
-                : { kind: open.kind, ...(open.kind === 'fact' ? { path: open.path, ask: open.ask } : {}) },
-          },
-          { ETag: `"v${thread.version}"` },
-        );
+        return json(200, await threadState(thread, deps), { ETag: `"v${thread.version}"` });
       },
     }),
     defineRoute({
@@ -132,9 +115,7 @@ export function threadRoutes(deps: RouteDeps): readonly AnyRoute[] {
         200: {
           description: 'A page; go on with `after` = the last number.',
           schema: z.object({
-            messages: z.array(
-              z.object({ number: z.number(), turn_id: z.string(), role: z.string(), text: z.string(), at: z.string() }),
-            ),
+            messages: z.array(messageSchema),
           }),
         },
       },
@@ -142,15 +123,8 @@ export function threadRoutes(deps: RouteDeps): readonly AnyRoute[] {
       async handle({ params, query }) {
         const messages = await deps.threads.listMessages(params.thread_id, query.after, query.limit);
         const vault = await deps.threads.loadVault(params.thread_id);
-        return json(200, {
-          messages: messages.map(({ number, turnId, role, text, at }) => ({
-            number,
-            turn_id: turnId,
-            role,
-            text: deps.restore(text, { threadId: params.thread_id, vault }),
-            at,
-          })),
-        });
+        const restored = (text: string): string => deps.restore(text, { threadId: params.thread_id, vault });
+        return json(200, { messages: messages.map((message) => shownMessage(message, restored)) });
       },
     }),
   ];

@@ -14,6 +14,8 @@ import { sql as ticketOrders } from './0013-ticket-orders.ts';
 import { sql as toolPairs } from './0014-tool-pairs.ts';
 import { sql as ticketIntake } from './0015-ticket-intake.ts';
 import { sql as unanswered } from './0016-unanswered.ts';
+import { sql as toolHistory } from './0017-tool-history.ts';
+import { sql as persona } from './0018-persona.ts';
 
 /** All migrations in order. Forward only; a released one is never edited (its checksum is stored and compared). */
 export const migrations = [
@@ -33,4 +35,6 @@ export const migrations = [
   { version: 14, name: 'tool-pairs', sql: toolPairs },
   { version: 15, name: 'ticket-intake', sql: ticketIntake },
   { version: 16, name: 'unanswered', sql: unanswered },
+  { version: 17, name: 'tool-history', sql: toolHistory },
+  { version: 18, name: 'persona', sql: persona },
 ] as const;

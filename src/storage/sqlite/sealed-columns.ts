@@ -27,6 +27,8 @@ export const sealedTables: readonly SealedTable[] = [
   { table: 'facts', columns: ['value', 'quote'], row: `${thread('facts')} || '/' || number` },
   { table: 'thread_states', columns: ['dialogue'], row: thread('thread_states') },
   { table: 'thread_programs', columns: ['programs'], row: thread('thread_programs') },
+  { table: 'thread_tool_history', columns: ['calls'], row: thread('thread_tool_history') },
+  { table: 'thread_personas', columns: ['persona'], row: thread('thread_personas') },
   { table: 'thread_grievances', columns: ['state'], row: thread('thread_grievances') },
   { table: 'thread_guards', columns: ['passcode_hash', 'safe_contact'], row: thread('thread_guards') },
   {

@@ -7,6 +7,7 @@ import type { ClaimInput, ClaimOutcome, TurnStatus, VaultEntry } from '../../thr
 import type { GuardChange, ThreadGuard } from '../../threads/guard.ts';
 import { markErased } from './database.ts';
 import { saveGuard } from './guards.ts';
+import { savePersona } from './personas.ts';
 import { statement } from './statement.ts';
 import { threadQueries as sql } from './threads-sql.ts';
 
@@ -102,6 +103,7 @@ export function insertThread(db: Database, input: NewThread): number {
   if (input.grievance !== undefined)
     statement(db, sql.saveGrievance).run({ thread, row: threadId, state: JSON.stringify(input.grievance) });
   if (input.guard !== undefined) saveGuard(db, thread, threadId, changeOf(input.guard));
+  if (input.persona !== undefined) savePersona(db, { thread, threadId }, input.persona);
   return thread;
 }
 

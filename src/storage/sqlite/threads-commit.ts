@@ -2,7 +2,7 @@ import type { Database } from 'better-sqlite3';
 import { AppError } from '../../errors.ts';
 import type { Fact } from '../../profile/fact.ts';
 import { ticketSlot } from '../../threads/turn.ts';
-import type { CallRecord, Committed, Fence, RouteDecision, TurnChanges } from '../../threads/turn.ts';
+import type { Committed, Fence, RouteDecision, TracedCall, TurnChanges } from '../../threads/turn.ts';
 import type { TurnEvent } from '../../threads/turn-event.ts';
 import { appendAuditLines } from './audit.ts';
 import { forgetFacts } from './forget-facts.ts';
@@ -11,13 +11,14 @@ import { packJson } from './packed-json.ts';
 import { statement } from './statement.ts';
 import { keepInVault } from './threads-claim.ts';
 import { threadQueries as sql } from './threads-sql.ts';
+import { saveToolHistory } from './tool-history.ts';
 import { applyTicketChange } from './ticket-changes.ts';
 
 /** What of a turn is only read by those who ask how it came about. Stored deflated, in one piece. */
 export interface StoredTrace {
   readonly route: RouteDecision;
   readonly events: readonly TurnEvent[];
-  readonly calls: readonly CallRecord[];
+  readonly calls: readonly TracedCall[];
   readonly timings: Readonly<Record<string, number>>;
 }
 
@@ -52,6 +53,8 @@ export function commitTurn(db: Database, changes: TurnChanges): Committed {
   if (changes.programs !== undefined)
     statement(db, sql.savePrograms).run({ thread, row: threadId, programs: JSON.stringify(changes.programs) });
 
+  saveToolHistory(db, { thread, threadId }, changes);
+
   const ticketNumber =
     changes.ticket === undefined ? undefined : applyTicketChange(db, changes.ticket, changes.at, changes.fence);
   const filled = (text: string): string =>
@@ -62,7 +65,10 @@ export function commitTurn(db: Database, changes: TurnChanges): Committed {
   const trace: StoredTrace = {
     route: changes.route,
     events: eventsToStore(changes, ticketNumber),
-    calls: changes.calls.map((call) => ({ ...call, durationMs: toMicroseconds(call.durationMs) })),
+    calls: changes.calls.map(({ arguments: _shown, ...call }) => ({
+      ...call,
+      durationMs: toMicroseconds(call.durationMs),
+    })),
     timings: Object.fromEntries(Object.entries(changes.timings).map(([step, ms]) => [step, toMicroseconds(ms)])),
   };
   const body = packJson(filled(JSON.stringify(changes.replyBody)));

@@ -21,6 +21,8 @@ interface ContextRow extends GuardColumns {
   readonly dialogue: string;
   readonly programs: string | null;
   readonly grievance: string | null;
+  readonly tool_history: string | null;
+  readonly persona: string | null;
   readonly appeals: string;
 }
 
@@ -67,6 +69,8 @@ export function loadContext(db: Database, threadId: string): ThreadContext | und
     programs: row.programs === null ? [] : JSON.parse(row.programs),
     grievance: row.grievance === null ? undefined : JSON.parse(row.grievance),
     appealIntents: appealsOf(row.appeals),
+    toolHistory: row.tool_history === null ? [] : JSON.parse(row.tool_history),
+    persona: row.persona === null ? {} : JSON.parse(row.persona),
     guard: toGuard(row),
   };
 }

@@ -16,12 +16,15 @@ export const threadQueries = {
       unseal('thread_states.dialogue', id, dialogue) AS dialogue,
       unseal('thread_programs.programs', id, programs) AS programs,
       unseal('thread_grievances.state', id, state) AS grievance,
+      unseal('thread_tool_history.calls', id, calls) AS tool_history,
+      unseal('thread_personas.persona', id, persona) AS persona,
       unseal('thread_guards.passcode_hash', id, passcode_hash) AS passcode_hash, flagged,
       unseal('thread_guards.safe_contact', id, safe_contact) AS safe_contact,
       (SELECT json_group_object(program, said_at) FROM appeal_intents AS said WHERE said.thread = threads.thread) AS appeals
     FROM threads JOIN thread_states USING (thread)
       LEFT JOIN thread_programs USING (thread) LEFT JOIN thread_grievances USING (thread)
-      LEFT JOIN thread_guards USING (thread)
+      LEFT JOIN thread_guards USING (thread) LEFT JOIN thread_tool_history USING (thread)
+      LEFT JOIN thread_personas USING (thread)
     WHERE id = ?`,
   findTurnByKey: `
     SELECT turns.turn, turns.id AS turn_id, turns.thread, threads.id AS thread_id, status, body_hash, held_until,
@@ -125,6 +128,18 @@ export const threadQueries = {
   savePrograms: `
     INSERT OR REPLACE INTO thread_programs (thread, programs)
     VALUES (@thread, seal('thread_programs.programs', @row, @programs))`,
+  findToolHistory: `
+    SELECT unseal('thread_tool_history.calls', id, calls) AS calls
+    FROM threads JOIN thread_tool_history USING (thread) WHERE thread = ?`,
+  saveToolHistory: `
+    INSERT OR REPLACE INTO thread_tool_history (thread, calls)
+    VALUES (@thread, seal('thread_tool_history.calls', @row, @calls))`,
+  findPersona: `
+    SELECT unseal('thread_personas.persona', id, persona) AS persona
+    FROM threads JOIN thread_personas USING (thread) WHERE thread = ?`,
+  savePersona: `
+    INSERT OR REPLACE INTO thread_personas (thread, persona)
+    VALUES (@thread, seal('thread_personas.persona', @row, @persona))`,
   saveGrievance: `
     INSERT OR REPLACE INTO thread_grievances (thread, state)
     VALUES (@thread, seal('thread_grievances.state', @row, @state))`,

@@ -1,10 +1,12 @@
+import type { Database } from 'better-sqlite3';
 import { AppError } from '../../errors.ts';
 import type { ThreadContext } from '../../threads/thread.ts';
 import type { ThreadStore } from '../../threads/thread-store.ts';
 import type { SqliteDatabase } from './database.ts';
+import { savePersona } from './personas.ts';
 import { statement } from './statement.ts';
 import { claimTurn, createThread, findThread, interruptExpired, removeThread } from './threads-claim.ts';
-import { appendFacts, commitTurn, failTurn } from './threads-commit.ts';
+import { appendFacts, commitTurn, failTurn, type ThreadKey } from './threads-commit.ts';
 import {
   listFacts,
   listMessages,
@@ -40,20 +42,9 @@ export function sqliteThreadStore(database: SqliteDatabase): ThreadStore {
         statement(db, sql.noteAppealIntent).run(input.program, Date.parse(input.at), input.threadId);
       }),
     patchFacts: ({ threadId, facts, expectedVersion, at }) =>
-      write((db) => {
-        const found = statement<{ thread: number; version: number }>(db, sql.findVersion).get(threadId);
-        if (found === undefined) throw threadNotFound();
-        if (expectedVersion !== undefined && expectedVersion !== found.version) {
-          throw new AppError(
-            'version_conflict',
-            'The thread changed since you read it. Read it again, then change it.',
-          );
-        }
-        const version = found.version + 1;
-        appendFacts(db, { thread: found.thread, threadId }, facts, Date.parse(at));
-        statement(db, sql.updateVersion).run(version, found.thread);
-        return { version };
-      }),
+      write((db) => changed(db, threadId, expectedVersion, (key) => appendFacts(db, key, facts, Date.parse(at)))),
+    changePersona: ({ threadId, change, expectedVersion }) =>
+      write((db) => changed(db, threadId, expectedVersion, (key) => savePersona(db, key, change))),
     eraseThread: async (threadId, at) => {
       await write((db) => {
         const thread = findThread(db, threadId);
@@ -74,6 +65,24 @@ export function sqliteThreadStore(database: SqliteDatabase): ThreadStore {
     loadVault: async (threadId) => loadVault(reader, threadId),
     listFacts: async (threadId, limit) => listFacts(reader, threadId, limit),
   };
+}
+
+/** A change outside of a turn: for the version that was read, and with a new one. */
+function changed(
+  db: Database,
+  threadId: string,
+  expectedVersion: number | undefined,
+  change: (key: ThreadKey) => void,
+): { version: number } {
+  const found = statement<{ thread: number; version: number }>(db, sql.findVersion).get(threadId);
+  if (found === undefined) throw threadNotFound();
+  if (expectedVersion !== undefined && expectedVersion !== found.version) {
+    throw new AppError('version_conflict', 'The thread changed since you read it. Read it again, then change it.');
+  }
+  const version = found.version + 1;
+  change({ thread: found.thread, threadId });
+  statement(db, sql.updateVersion).run(version, found.thread);
+  return { version };
 }
 
 function threadNotFound(): AppError {

@@ -15,10 +15,11 @@ const place = pointer.refine((text) => !(parsePointer(text) ?? []).some((token) 
   error: `a patch can’t go through ${refusedTokens.join(', ')}`,
 });
 
+/** RFC 6902 sec. 4: members that an operation does not define are ignored. */
 const operation = z.discriminatedUnion('op', [
-  z.strictObject({ op: z.enum(['add', 'replace', 'test']), path: place, value: z.unknown() }),
-  z.strictObject({ op: z.literal('remove'), path: place }),
-  z.strictObject({ op: z.enum(['move', 'copy']), path: place, from: place }),
+  z.object({ op: z.enum(['add', 'replace', 'test']), path: place, value: z.unknown() }),
+  z.object({ op: z.literal('remove'), path: place }),
+  z.object({ op: z.enum(['move', 'copy']), path: place, from: place }),
 ]);
 
 const retain = z.array(pointer).min(1).max(bounds.filterPathsMax);

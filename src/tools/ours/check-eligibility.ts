@@ -48,6 +48,7 @@ export function checkEligibilityTool(deps: CheckEligibilityDeps) {
     input,
     output,
     readOnly: true,
+    shows: ['program_ids', 'as_of'],
     run: async ({ household, program_ids, as_of, inferred }) => {
       const read = deps.readHousehold(household);
       const checked = await deps.check(read, program_ids, as_of ?? deps.today(), new Set(inferred));

@@ -50,6 +50,7 @@ export function nextQuestionTool(deps: NextQuestionDeps) {
     input,
     output,
     readOnly: true,
+    shows: ['program_ids', 'as_of'],
     run: async ({ household, skip, program_ids, as_of, inferred }) => {
       const question = deps.nextQuestion(
         deps.readHousehold(household),

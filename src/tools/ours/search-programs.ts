@@ -30,6 +30,7 @@ export function searchProgramsTool(deps: KnownValues & { readonly search: Search
     input,
     output,
     readOnly: true,
+    shows: ['text', 'limit'],
     run: async ({ text, limit, ...filters }) => {
       await refuseUnknown(deps, filters);
       const hits = await deps.search({ text, ...filtersFrom(filters), ...(limit === undefined ? {} : { limit }) });

@@ -17,6 +17,8 @@ const shownTool = z.strictObject({
   score: z.number().describe('Orders the tools; no probability.'),
 });
 
+const foundTool = shownTool.extend({ listed: z.boolean().describe('Whether tools/list shows it now.') });
+
 /** The tools about tools: they are listed whatever the context, and never chosen by it. */
 export function metaTools(choice: ToolChoice): readonly Tool[] {
   return [setContextTool(choice), searchAvailableToolsTool(choice), enableToolGroupTool(choice)] as readonly Tool[];
@@ -55,20 +57,23 @@ export function searchAvailableToolsTool(choice: ToolChoice) {
   return defineTool({
     name: 'search_available_tools',
     title: 'Search the tools',
-    description: 'Finds tools for a text among all there are, also those that the context does not show.',
+    description:
+      'Finds tools for a text among all there are, also those that the context does not show. The list of tools stays as ' +
+      'set_context chose it, unless `widen` is true; a tool can be called without being listed.',
     examples: [],
     input: z.strictObject({
       query: text,
       limit: z.int().min(1).max(50).default(10),
+      widen: z.boolean().default(false).describe('Lists what is found as well, until the next set_context.'),
       context_id: contextId,
     }),
-    output: z.strictObject({ tools: z.array(shownTool) }),
+    output: z.strictObject({ tools: z.array(foundTool) }),
     readOnly: true,
-    async run({ query, limit, context_id }, use) {
+    async run({ query, limit, widen, context_id }, use) {
       await choice.ready();
-      const found = choice.search(askerOf(use, context_id), query, limit);
-      if (found.length > 0) use?.listChanged?.();
-      return { tools: found.map(shown) };
+      const found = choice.search(askerOf(use, context_id), query, limit, widen ? 'widen' : undefined);
+      if (widen && found.length > 0) use?.listChanged?.();
+      return { tools: found.map((one) => ({ ...shown(one), listed: one.listed })) };
     },
     count: ({ tools }) => tools.length,
   });

@@ -4,7 +4,8 @@ import type { Tool } from '../define-tool.ts';
 import type { Asker } from './asker.ts';
 import { atOnce, inSlices, type Pieces } from './in-slices.ts';
 import { LearnedPairs, type LearnedPair, type PairChanges, type PairLimits, type Signal } from './learned-pairs.ts';
-import { buildRanker, type RankedTool, type RankerLimits, type ToolRanker } from './rank-tools.ts';
+import { buildRanker, type RankerLimits, type ToolRanker } from './rank-tools.ts';
+import { shownIn, withTools, type ChosenTool, type FoundTool } from './shown-tools.ts';
 import { merged, type ReadFeatures } from './text-features.ts';
 import { ToolContexts, type ContextLimits, type ToolContext } from './tool-contexts.ts';
 import type { SelectableTool } from './tool-document.ts';
@@ -55,7 +56,7 @@ export interface ToolChoiceDeps {
 export interface Selection {
   readonly contextId: string;
   /** Best first; everything when nothing fits. */
-  readonly tools: readonly (RankedTool & { readonly tool: Tool })[];
+  readonly tools: readonly ChosenTool[];
   readonly reason: SelectionReason;
 }
 
@@ -67,8 +68,8 @@ export interface ToolChoice {
   ready(): Promise<void>;
   /** A new request of this asker: its context is made, or goes on. Throws `invalid_request` for a context that is not its own. */
   setContext(asker: Asker, request: { readonly query: string; readonly intent?: string | undefined }): Selection;
-  /** Tools for a text, best first, whatever the context shows. */
-  search(asker: Asker, query: string, limit: number): readonly (RankedTool & { readonly tool: Tool })[];
+  /** Tools for a text, best first, whatever the context shows. What it shows stays as it is, unless it is to be widened. */
+  search(asker: Asker, query: string, limit: number, reach?: 'widen'): readonly FoundTool[];
   /** Shows every tool of a group in this context from now on; returns them. */
   enableGroup(asker: Asker, group: string): readonly Tool[];
   /** The tools to list: those of the context, or all. */
@@ -182,13 +183,11 @@ export function toolChoice(deps: ToolChoiceDeps): ToolChoice {
       context.turn += 1;
       context.called = new Set();
       context.found = new Set();
+      context.widened = new Set();
       if (asker.session) contextOfSession.set(asker.session, context.id);
 
       const { tools, ranker, byName } = current();
-      const order = ranker.rank(asked).flatMap((one) => {
-        const tool = byName.get(one.name);
-        return tool ? [{ ...one, tool }] : [];
-      });
+      const order = withTools(ranker.rank(asked), byName);
       const best = order[0]?.score ?? 0;
       const fitting = order
         .filter(({ answered, score }) => answered > 0 && (answered >= answeredMin || score >= scoreShareMin * best))
@@ -211,19 +210,17 @@ export function toolChoice(deps: ToolChoiceDeps): ToolChoice {
       return { contextId: context.id, tools: shown, reason };
     },
 
-    search(asker, query, limit) {
+    search(asker, query, limit, reach) {
       const { ranker, byName } = current();
-      const found = ranker
-        .rank(read(query))
-        .filter(({ answered }) => answered >= answeredMin)
-        .slice(0, limit)
-        .flatMap((one) => {
-          const tool = byName.get(one.name);
-          return tool ? [{ ...one, tool }] : [];
-        });
+      const fitting = ranker.rank(read(query)).filter(({ answered }) => answered >= answeredMin);
+      const found = withTools(fitting.slice(0, limit), byName);
       const context = contextOf(asker);
-      for (const { name } of found) context?.found.add(name);
-      return found;
+      for (const { name } of found) {
+        context?.found.add(name);
+        if (reach === 'widen') context?.widened.add(name);
+      }
+      const listed = new Set(shownIn(context, deps.tools(), deps.groupOf));
+      return found.map((one) => ({ ...one, listed: listed.has(one.tool) }));
     },
 
     enableGroup(asker, group) {
@@ -247,12 +244,7 @@ export function toolChoice(deps: ToolChoiceDeps): ToolChoice {
     listed(asker) {
       const context = contextOf(asker);
       deps.onListed(context !== undefined);
-      const tools = deps.tools();
-      if (context?.shown === undefined) return tools;
-      const byName = new Map(tools.map((tool) => [tool.name, tool]));
-      const shown = context.shown.flatMap((name) => byName.get(name) ?? []);
-      const extra = tools.filter((tool) => context.groups.has(deps.groupOf(tool)) || context.found.has(tool.name));
-      return [...new Set([...shown, ...extra])];
+      return shownIn(context, deps.tools(), deps.groupOf);
     },
 
     called(asker, tool, outcome) {

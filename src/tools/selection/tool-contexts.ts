@@ -13,8 +13,10 @@ export interface ToolContext {
   shown: readonly string[] | undefined;
   /** Tools called for the present request. */
   called: Set<string>;
-  /** Tools that a search of this context found. */
+  /** Tools that a search found for the present request. */
   found: Set<string>;
+  /** Of these, the ones that are shown beside the selection, since a search was asked to widen it. */
+  widened: Set<string>;
   /** Tool -> the last request for which it was used. */
   readonly usedAt: Map<string, number>;
   readonly groups: Set<string>;
@@ -44,6 +46,7 @@ export class ToolContexts {
       shown: undefined,
       called: new Set(),
       found: new Set(),
+      widened: new Set(),
       usedAt: new Map(),
       groups: new Set(),
       updatedMs: nowMs,

@@ -80,7 +80,7 @@ async function fill(database: SqliteDatabase): Promise<string> {
       replyText: `${canary} reply`,
       replyBody: { programs: [], note: `${canary} body` },
       facts: [fact],
-      calls: [],
+      calls: [{ tool: 'search_programs', arguments: { text: `${canary} argument` } } as never],
       timings: { [`${canary} trace`]: 1 },
       guard: { passcodeHash: `${canary} hash`, flagged: true, safeContact: `${canary} contact` } as never,
       dialogue: { ...emptyDialogue, need: `${canary} need` } as typeof emptyDialogue,
@@ -92,6 +92,7 @@ async function fill(database: SqliteDatabase): Promise<string> {
       },
     }),
   );
+  await threads.changePersona({ threadId: 'thr_a', change: { reading_level: 4 }, expectedVersion: undefined });
   await sqliteTicketQueue(database).change({
     number: ticketNumber,
     expectedVersion: undefined,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { keyedDigest } from '../../../src/audit/keyed-digest.ts';
+import { bounds } from '../../../src/bounds.ts';
 import { manualClock } from '../../../src/clock.ts';
 import { AppError } from '../../../src/errors.ts';
 import { toolCalls } from '../../../src/tools/call-tool.ts';
@@ -34,7 +35,9 @@ describe('calling a tool', () => {
     expect(calls.records).toEqual([
       {
         tool: 'double',
+        at: '2026-11-21T12:00:00.000Z',
         argumentsDigest: keyedDigest('a secret', '{"numbers":[1,2]}'),
+        arguments: { numbers: '[withheld]' },
         outcome: 'ok',
         resultCount: 2,
         durationMs: 40,
@@ -46,6 +49,18 @@ describe('calling a tool', () => {
     const calls = openCalls();
     await calls.call(doubleTool(), { numbers: [123456789] });
     expect(JSON.stringify(calls.records)).not.toContain('123456789');
+  });
+
+  it('keeps the arguments that the tool shows, texts and lists cut short', async () => {
+    const calls = openCalls();
+    const shows = { ...doubleTool(), shows: ['numbers', 'text'] };
+    await calls.call(shows, { numbers: Array(20).fill(7), text: 'x'.repeat(500), of: { name: 'Ada' }, who: 'Ada' });
+    expect(calls.records[0]?.arguments).toEqual({
+      numbers: Array(bounds.shownArgumentItemsMax).fill(7),
+      text: 'x'.repeat(bounds.shownArgumentCharsMax),
+      of: '[withheld]',
+      who: '[withheld]',
+    });
   });
 
   it('refuses wrong arguments by name without running, and records the attempt', async () => {

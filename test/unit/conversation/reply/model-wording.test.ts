@@ -69,6 +69,7 @@ const context = {
   wordingUses: {},
   lastSaid: [],
   saidBefore: [],
+  persona: {},
   signal: new AbortController().signal,
   chain: openUsChain(),
 };
@@ -92,6 +93,15 @@ const failing = (code: 'model_unavailable' | 'model_failed') =>
   });
 
 describe('what a model gets to see', () => {
+  it('tells the model how to sound, in words from closed lists', async () => {
+    const model = rewordingModel((sentence) => sentence);
+    await wordingWith(model).word(plan, { persona: { tone: 'formal', traits: ['calm'], reading_level: 5 } });
+    await wordingWith(model).word(plan);
+    const [asked, unasked] = model.requests.map(({ messages }) => messages.map(({ content }) => content).join('\n'));
+    expect(asked).toContain('How to sound: formal in tone, calm, words for school grade 5.');
+    expect(unasked).toContain('How to sound: warm in tone.');
+  });
+
   it('is reviewed sentences with a token for every value, and neither message nor fact nor figure', async () => {
     const model = rewordingModel((paragraph) => paragraph);
     await wordingWith(model).word();

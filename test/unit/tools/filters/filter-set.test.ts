@@ -144,6 +144,23 @@ describe('several sets', () => {
   });
 });
 
+describe('members of an operation that RFC 6902 does not define for it', () => {
+  it.each([
+    ['a comment', '{op: remove, path: /a, comment: internal}', { b: 1 }],
+    ['the RFC’s own example, A.11', '{op: add, path: /baz, value: qux, xyz: 123}', { a: 0, b: 1, baz: 'qux' }],
+    ['a value of a removal', '{op: remove, path: /a, value: 7}', { b: 1 }],
+    [
+      'a source of an addition, though it is no pointer',
+      '{op: add, path: /c, value: 2, from: c}',
+      { a: 0, b: 1, c: 2 },
+    ],
+    ['a value of a move', '{op: move, from: /a, path: /c, value: 7}', { b: 1, c: 0 }],
+  ])('are ignored (sec. 4): %s', (_what, patch, value) => {
+    const set = setOf(`filters:\n  t:\n    patches: [${patch}]\n`);
+    expect(set.filter('t', { a: 0, b: 1 })).toEqual({ outcome: 'filtered', format: 'json', value });
+  });
+});
+
 describe('a bad file', () => {
   it.each([
     [
