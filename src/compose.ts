@@ -7,7 +7,7 @@ import { makeCatalogue } from './compose/catalogue.ts';
 import { dangerLinesOf } from './compose/danger-finder.ts';
 import { makeDesk } from './compose/desk.ts';
 import { describeServing } from './compose/describe-serving.ts';
-import { forgettingProposals } from './compose/forgetting-proposals.ts';
+import { forgettingProposals, proposalsHeld } from './compose/forgetting-proposals.ts';
 import { refuseWithoutKeys } from './compose/refuse-without-keys.ts';
 import { mcpDoors } from './compose/doors.ts';
 import { makeGrievances } from './compose/grievances.ts';
@@ -20,7 +20,7 @@ import { reloadChain } from './compose/reload-chain.ts';
 import { readPack, type Pack } from './compose/pack.ts';
 import { openStores, type Stores } from './compose/stores.ts';
 import { othersServing } from './compose/others-serving.ts';
-import type { Observers, Service, TestParts } from './compose/service.ts';
+import { withParts, type Observers, type Service, type TestParts } from './compose/service.ts';
 import { makePersonTools } from './compose/person-tools.ts';
 import { factReader } from './compose/read-text.ts';
 import { readingOf } from './compose/reading.ts';
@@ -38,7 +38,6 @@ import { makeResume } from './conversation/resume.ts';
 import { createThreadQueue } from './conversation/running/thread-queue.ts';
 import { loadOrTrainIntents } from './conversation/understand/intents/stored-intents.ts';
 import { comeBackCode } from './grievances/come-back-code.ts';
-import { heldProposals } from './grievances/held-proposals.ts';
 import { createAccess } from './http/access.ts';
 import { createApp } from './http/app.ts';
 import { eventBody } from './http/reply-shape.ts';
@@ -57,11 +56,7 @@ export async function compose(config: Config, observers: Observers = {}, parts: 
   const clock = config.now === undefined ? systemClock : fixedClock(config.now);
   const pack = await readPack(config.packDir, join(config.cacheDir, 'pack'));
   const opened = await openStores(config, clock);
-  const stores = {
-    ...opened,
-    programs: parts.programStore?.(opened.programs) ?? opened.programs,
-    threads: parts.threadStore?.(opened.threads) ?? opened.threads,
-  };
+  const stores = withParts(opened, parts);
   try {
     await refuseWithoutKeys(config, stores);
     return await assemble({ config, clock, observers, parts }, pack, stores);
@@ -80,13 +75,7 @@ interface Assembly {
 
 async function assemble({ config, clock, observers, parts }: Assembly, pack: Pack, stores: Stores): Promise<Service> {
   const { bounds } = config;
-  const held = heldProposals({
-    clock,
-    ids: randomIds,
-    ttlMs: bounds.proposalMs,
-    heldMax: bounds.proposalsMax,
-    heldPerThreadMax: bounds.proposalsPerThreadMax,
-  });
+  const held = proposalsHeld(clock, bounds);
   const threads = forgettingProposals(stores.threads, held);
   const { cacheDir } = config;
   const timeZone = config.timeZone ?? pack.settings.time_zone;

@@ -42,3 +42,10 @@ export interface TestParts {
   /** Stands between the service and its programs: to count what is read, or to let it fail. */
   readonly programStore?: <Store extends Stores['programs']>(store: Store) => Store;
 }
+
+/** The stores, with what a test puts between. */
+export const withParts = (stores: Stores, { programStore, threadStore }: TestParts): Stores => ({
+  ...stores,
+  programs: programStore?.(stores.programs) ?? stores.programs,
+  threads: threadStore?.(stores.threads) ?? stores.threads,
+});
