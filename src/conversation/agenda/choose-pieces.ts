@@ -2,7 +2,7 @@ import { chooseVariant, type AskedFor } from '../../answers/choose-variant.ts';
 import type { AnswerEntry } from '../../answers/entry.ts';
 import { allPiecesOf, piecesOf, type AnswerPiece } from '../../answers/pieces.ts';
 import type { DialogueState, SaidAnswer } from '../../threads/thread.ts';
-import type { AskedQuestion } from './asked-question.ts';
+import { isAlarm, type AskedQuestion } from './asked-question.ts';
 
 /** What of an entry is said now, in the order of saying it. */
 export interface ChosenPieces {
@@ -70,7 +70,9 @@ function fittingOf(
     fit,
   );
   // Whom to ask answers nothing by itself.
-  const best = unsaid.find(({ piece }) => piece !== 'ask');
+  // In a danger nothing goes before what to do at once.
+  const isFirst = (piece: AnswerPiece['piece']): boolean => (isAlarm(entry) ? piece === 'short' : piece !== 'ask');
+  const best = unsaid.find(({ piece }) => isFirst(piece)) ?? unsaid.find(({ piece }) => piece !== 'ask');
   if (best === undefined || (places.length > 0 && fitOf(best, fit) < furtherMin)) return [];
   const others = unsaid.filter((piece) => piece !== best);
   const isWhole = (piece: AnswerPiece['piece']): boolean =>

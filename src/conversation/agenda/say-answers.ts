@@ -43,7 +43,8 @@ export function sayAnswers(
         : choosePieces(question, { person, said: before, piecesMax, isHelpCalled, isSure: isSure(question) });
     if (chosen === undefined) return { items: [sayUnknown(question, lastAsk, language)], said: [] };
     const { entry } = chosen;
-    const namesDanger = question.verdict === 'answers' && isSure(question) && isAlarm(entry);
+    const callsForHelp = isAlarm(entry) && chosen.pieces.some(({ piece }) => piece === 'short');
+    const namesDanger = question.verdict === 'answers' && isSure(question) && callsForHelp;
     const isAlone = isBrief || isHelpCalled || asked.length > 1;
     const other = isAlone ? undefined : chooseOther(question, { person, said: before, piecesMax: 1 });
     return {

@@ -45,14 +45,18 @@ function isContradicted(fact: ProposedFact, claims: readonly ReadClaim[], text: 
 
 function isSurelyOther(claim: ReadClaim, { path }: ProposedFact): boolean {
   if (claim.field === 'unplaced' || claim.probability < otherUseMin) return false;
+  if (claim.standing === 'supposed') return false; // what is supposed is heard as such by its own reader
   if (claim.standing !== 'stated') return true;
   const own = pathOfClaim(claim);
-  if (own !== undefined) return own !== path && factOfClaim(claim) !== undefined;
+  // Which of several children it is, the patterns count in the thread; the reader in the message.
+  if (own !== undefined) return roleIn(own) !== roleIn(path) && factOfClaim(claim) !== undefined;
   // Of a relative's the ledger knows whose it is by another name: the same thing of anybody but the writer agrees.
   const ofWriter = pathOfClaim({ ...claim, owner: 'self' });
   return ofWriter === undefined || memberOf(path) === undefined || lastOf(ofWriter) !== lastOf(path);
 }
 
+/** `members.child2.age` is of a child, whichever. */
+const roleIn = (path: string): string => path.replace(/^(members\.[a-z_]+)\d+/, '$1');
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** The number that a fact is about: an age, or an amount. */
