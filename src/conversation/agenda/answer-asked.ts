@@ -9,7 +9,7 @@ import { stateOf } from '../paths/state-of.ts';
 import { emptyPlan, type PlanItem } from '../reply/reply-plan.ts';
 import { describeChanges } from '../reply/say-facts.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
-import { isAboutService, type AskedQuestion, type StandingAnswer } from './asked-question.ts';
+import { isAboutService, isAlarm, type AskedQuestion, type StandingAnswer } from './asked-question.ts';
 import { askIn, isInLanguage } from './in-their-language.ts';
 import { sayAnswers, withSaid, type SaidToQuestions } from './say-answers.ts';
 import { wishOf } from './wishes.ts';
@@ -90,13 +90,14 @@ export function withAnswers(turn: RoutedTurn, result: PathResult): PathResult {
   const { language } = turn.understanding;
   const saying = sayAnswers(asked.slice(0, 1), turn, { officeOf: () => [], isBrief: true, language });
   const isMenu = route === 'CLARIFICATION';
-  // Beside a clock it is the first to go when there is no room for both.
-  const isAside = plan.rights.length > 0;
+  // Beside a clock it is the first to go when there is no room for both; what calls for help goes before the clock.
+  const calls = asked[0]?.entries[0] !== undefined && isAlarm(asked[0].entries[0]);
+  const isAside = plan.rights.length > 0 && !calls;
   const items = isAside
     ? saying.items.map((item) => ({ ...item, dropFirst: item.dropFirst ?? asideDrop }))
     : saying.items;
   const own = isMenu ? [] : plan.items;
-  const clocks = plan.rights.length > 0 ? own.findLastIndex(({ source }) => source.kind === 'right') + 1 : 0;
+  const clocks = isAside ? own.findLastIndex(({ source }) => source.kind === 'right') + 1 : 0;
   return {
     ...result,
     plan: {

@@ -130,8 +130,10 @@ export const asksOn: Obligation = (turn) => {
   if (standing.wanted === 'again')
     return ofBank(take('CONTEXT', wishOf(reading, 'again'), 'wants the last answer in short'));
   const isTold = topWish(reading) === 'tell' && dialogue.openQuestion === undefined && programs.length === 0;
+  // Trouble with a benefit gets its state by what is told now: its clock goes on.
+  const completes = dialogue.benefitEvent !== undefined && tellsOnlyPlace(turn.factChanges);
   if (standing.wanted === 'noted')
-    return isTold && isAside(turn)
+    return isTold && isAside(turn) && !completes
       ? ofBank(take('CONTEXT', wishOf(reading, 'tell'), 'tells a fact beside the last answer'))
       : undefined;
   return isTold
