@@ -5,6 +5,7 @@ import {
   stillLine,
   type CrisisFile,
   type CrisisKind,
+  type LineOptions,
 } from '../middleware/content-moderation/crisis.ts';
 import type { StandingDanger } from '../threads/thread.ts';
 import type { LookedUpTurn, ReadTurn, ScreenedTurn, Screening } from './turn.ts';
@@ -17,7 +18,10 @@ export interface ScreenDeps {
 export function screen(turn: LookedUpTurn, { crisis }: ScreenDeps): ScreenedTurn {
   const heard = screeningOf(turn, crisis);
   const screened = (more: Partial<Screening>): ScreenedTurn => ({ ...turn, screening: { ...heard, ...more } });
-  if (heard.crisisKinds.length > 0) return screened({ danger: toComeBackTo(heard.crisisKinds, turn, crisis) });
+  if (heard.crisisKinds.length > 0) {
+    const danger = toComeBackTo(heard.crisisKinds, turn, crisis);
+    return screened({ danger: danger && { ...danger, ofAnother: heard.ofAnother } });
+  }
   const { said } = turn.thread.dialogue;
   const gentleKinds = heard.gentleKinds.filter((kind) => !said.includes(gentleMark(kind)));
   const stood = standing(turn);
@@ -25,15 +29,15 @@ export function screen(turn: LookedUpTurn, { crisis }: ScreenDeps): ScreenedTurn
   if (gentleKinds.length > 0 && stood === undefined) return screened({ gentleKinds });
   const [again] = heard.gentleKinds;
   const danger =
-    again === undefined ? stood : { ...toldNow(again, turn), times: again === stood?.kind ? stood.times : 0 };
+    again === undefined
+      ? stood
+      : {
+          ...toldNow(again, turn),
+          times: again === stood?.kind ? stood.times : 0,
+          ofAnother: heard.ofAnother,
+        };
   if (danger === undefined || stillLine(crisis, danger) === undefined) return screened({ gentleKinds, danger });
   return screened({ gentleKinds: [], still: danger, danger: { ...danger, times: danger.times + 1 } });
-}
-
-/** In whose words the first lines are said, and whether an answer of the bank follows that names the danger. */
-export interface FirstLinesOptions {
-  readonly language?: string;
-  readonly isNamed?: boolean;
 }
 
 /**
@@ -42,18 +46,22 @@ export interface FirstLinesOptions {
  * want to go on, which is never left out.
  */
 export function firstLines(
-  { crisisKinds, gentleKinds, still }: Pick<Screening, 'crisisKinds' | 'gentleKinds' | 'still'>,
+  { crisisKinds, gentleKinds, still, ofAnother }: FirstScreening,
   crisis: CrisisFile,
-  { language = 'en', isNamed = false }: FirstLinesOptions = {},
+  { language, isNamed = false }: Pick<LineOptions, 'language' | 'isNamed'> = {},
 ): readonly string[] {
   const needsLine = (kind: string): boolean => !isNamed || kind === 'self_harm';
-  const later = still && needsLine(still.kind) ? stillLine(crisis, still, language) : undefined;
+  const now = { language, isNamed, ofAnother };
+  const later =
+    still && needsLine(still.kind) ? stillLine(crisis, still, { language, ofAnother: still.ofAnother }) : undefined;
   return [
-    ...crisisLines(crisis, crisisKinds, language, isNamed),
-    ...gentleLines(crisis, gentleKinds.filter(needsLine), language),
+    ...crisisLines(crisis, crisisKinds, now),
+    ...gentleLines(crisis, gentleKinds.filter(needsLine), now),
     ...(later === undefined ? [] : [later]),
   ];
 }
+
+type FirstScreening = Pick<Screening, 'crisisKinds' | 'gentleKinds' | 'still'> & Partial<Pick<Screening, 'ofAnother'>>;
 
 /** A danger was told now, or may be meant, or was told just before and stands. */
 export const isInDanger = ({ crisisKinds, gentleKinds, still }: Screening): boolean =>
@@ -100,6 +108,7 @@ export function screeningOf(
     reading.dangers.flatMap((danger) => (danger.level === level ? (crisisKindOf(crisis, danger.kind) ?? []) : []));
   const crisisKinds = [...new Set([...moderation.crisis.map(({ kind }) => kind), ...heard('sure')])];
   return {
+    ofAnother: reading.dangers.length > 0 && reading.dangers.every(({ who }) => who !== 'self'),
     crisisKinds,
     gentleKinds: crisisKinds.length > 0 ? [] : [...new Set(heard('perhaps'))],
     still: undefined,

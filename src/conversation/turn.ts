@@ -93,6 +93,8 @@ export interface Screening {
   readonly crisisKinds: readonly CrisisKind[];
   /** Dangers that may be meant: a sentence with the number for each kind, and the answer goes on as it would. */
   readonly gentleKinds: readonly CrisisKind[];
+  /** All that was heard of danger is somebody else's. */
+  readonly ofAnother: boolean;
   /** A danger of the turns before, as it stands: its next line goes first, and no list follows. */
   readonly still: StandingDanger | undefined;
   /** What of a danger the next turns remember. */

@@ -135,6 +135,8 @@ export interface StandingDanger {
   readonly kind: string;
   readonly turn: number;
   readonly times: number;
+  /** Somebody else than the writer is in it. */
+  readonly ofAnother?: boolean | undefined;
 }
 
 /** An entry of the answer bank that was said, when last, and which of its texts (their places in it). */

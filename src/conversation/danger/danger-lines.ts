@@ -17,7 +17,7 @@ export function makeDangerLines(crisis: CrisisFile, findDangers: FindDangers, ch
     const read = message.length <= charsMax ? message : endsOf(message, charsMax);
     const kinds = findDangers(read).map(({ kind }) => kind);
     if (kinds.every((kind) => needs.has(kind))) return undefined;
-    return crisisLines(crisis, kinds, detectLanguage(read, undefined).language).join(' ');
+    return crisisLines(crisis, kinds, { language: detectLanguage(read, undefined).language }).join(' ');
   };
 }
 

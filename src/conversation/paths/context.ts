@@ -25,16 +25,22 @@ export const answerFromThread: Path = async (asked, deps) => {
   if (limit) return limit;
   const again = await lookAgain(asked, deps.tools);
   const { turn } = again;
-  const intent = followUpIntent(turn);
+  const asksSum = asksHowMuch(turn);
+  const intent = asksSum ? 'check_eligibility' : followUpIntent(turn);
   if (turn.understanding.cues.has('asks_for_more'))
     return { programs: again.programs, ...(await showMore(turn, deps)) };
-  const meant = programsMeant(turn, intent);
+  const meant = asksSum ? shownIn(turn) : programsMeant(turn, intent);
   const ids = meant.filter((id) => !again.gone.has(id));
   const state = stateOf(turn);
   const checked = await deps.tools.checkEligibility(turn.household, ids);
   const found = ids.flatMap((id) => checked.find(({ stored }) => stored.program.id === id) ?? []);
   const supposed = intent === 'what_if' ? sayWhatIf(turn, found, deps) : undefined;
-  const ordered = supposed === undefined ? found : found.filter((one) => supposed.some((item) => isAbout(item, one)));
+  const ordered =
+    supposed !== undefined
+      ? found.filter((one) => supposed.some((item) => isAbout(item, one)))
+      : asksSum
+        ? withSums(found)
+        : found;
   const items =
     supposed ??
     ordered.flatMap((one) =>
@@ -57,6 +63,18 @@ export const answerFromThread: Path = async (asked, deps) => {
     programs: withAnswered(turn, ordered, deps.bounds.programsPerThreadMax) ?? again.programs,
   };
 };
+
+/** "How much would I get", and no program is named: of those that were shown the ones whose sum the rules know. */
+function asksHowMuch(turn: RoutedTurn): boolean {
+  const { reading, understanding } = turn;
+  const namesNone = understanding.references.length === 0 && shownIn(turn).length > 0;
+  return namesNone && reading.questions.some(({ kind }) => kind === 'how_much');
+}
+
+function withSums(found: readonly CheckedProgram[]): readonly CheckedProgram[] {
+  const known = found.filter(({ determination }) => determination.amount !== undefined);
+  return known.length > 0 ? known.slice(0, programsPerAnswerMax) : found.slice(0, 1);
+}
 
 function isAbout({ source }: PlanItem, { stored }: CheckedProgram): boolean {
   return source.kind === 'determination' && source.programId === stored.program.id;
@@ -84,7 +102,7 @@ function followUpIntent(turn: RoutedTurn): IntentName {
 /** Which programs: those pointed at, else the one in focus, else the ones shown (for "what do I do next"), else the first. */
 function programsMeant(turn: RoutedTurn, intent: IntentName): readonly string[] {
   const pointed = [...new Set(turn.understanding.references.map(({ programId }) => programId))];
-  const shown = turn.thread.programs.filter(({ shownAs }) => shownAs !== undefined).map(({ programId }) => programId);
+  const shown = shownIn(turn);
   if (pointed.length > 0) return pointed.slice(0, programsPerAnswerMax);
   // What is supposed may move a program that was found and not shown.
   if (intent === 'what_if') return [...new Set([...shown, ...turn.thread.programs.map(({ programId }) => programId)])];
@@ -92,6 +110,9 @@ function programsMeant(turn: RoutedTurn, intent: IntentName): readonly string[] 
   const focus = turn.thread.dialogue.focusProgramId ?? shown[0] ?? turn.thread.programs[0]?.programId;
   return focus === undefined ? [] : [focus];
 }
+
+const shownIn = ({ thread }: RoutedTurn): readonly string[] =>
+  thread.programs.filter(({ shownAs }) => shownAs !== undefined).map(({ programId }) => programId);
 
 async function showMore(turn: RoutedTurn, deps: PathDeps): Promise<PathResult> {
   const rest = turn.thread.programs.filter(({ seen, outcome }) => !seen && outcome !== 'likely_ineligible');

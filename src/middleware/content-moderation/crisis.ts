@@ -20,6 +20,10 @@ export type CrisisKind = (typeof crisisKinds)[number];
 const line = z.string().min(10).max(300);
 const lines = z.array(line).min(1).max(4);
 const laterLines = z.array(line).max(3).default([]);
+/** What is said, in the three ways of saying it. */
+const texts = { says: lines, gently: line.optional(), still: laterLines };
+/** The same where somebody else than the writer is in danger, for a kind in which that is another thing to do. */
+const ofAnother = z.strictObject(texts).optional();
 
 /** `crisis.yaml` of a pack: fixed, reviewed texts (numbers first) and the phrases that call for them. */
 export const crisisSchema = z.strictObject({
@@ -44,13 +48,9 @@ export const crisisSchema = z.strictObject({
       gently: line.optional(),
       /** Said in the turns that follow, one in each: whoever told of it is not left with it. Without any it does not stand. */
       still: laterLines,
+      of_another: ofAnother,
       /** The same in other languages, by their code: who writes in one of them gets these. */
-      in: z
-        .record(
-          z.string().regex(/^[a-z]{2}$/),
-          z.strictObject({ says: lines, gently: line.optional(), still: laterLines }),
-        )
-        .default({}),
+      in: z.record(z.string().regex(/^[a-z]{2}$/), z.strictObject({ ...texts, of_another: ofAnother })).default({}),
       sources: z.array(z.strictObject({ title: z.string(), url: z.url().optional() })).min(1),
     }),
   ),
@@ -86,44 +86,51 @@ export function makeCrisisDetector(file: CrisisFile): CrisisDetector {
   };
 }
 
-/** What a kind says in a language; as the pack has it where it has none in that one. */
-const textsOf = (file: CrisisFile, kind: CrisisKind, language: string) => ({
-  ...file.kinds[kind],
-  ...file.kinds[kind].in[language],
-});
+/** In whose words, of whom, and beside what the lines of a danger are said. */
+export interface LineOptions {
+  readonly language?: string | undefined;
+  /** An answer follows that names the danger more closely. */
+  readonly isNamed?: boolean | undefined;
+  /** Somebody else than the writer is in danger. */
+  readonly ofAnother?: boolean | undefined;
+}
 
-/**
- * What to say first, most urgent kind first; a line that two kinds share is said once.
- *
- * @param isNamed an answer follows that names the danger more closely
- */
+/** What a kind says in a language, of whom; as the pack has it where it has none in that one. */
+function textsOf(file: CrisisFile, kind: CrisisKind, { language = 'en', ofAnother = false }: LineOptions) {
+  const own = file.kinds[kind];
+  const spoken = own.in[language] ?? own;
+  return (ofAnother ? (spoken.of_another ?? own.of_another) : undefined) ?? spoken;
+}
+
+/** What to say first, most urgent kind first; a line that two kinds share is said once. */
 export function crisisLines(
   file: CrisisFile,
   kinds: readonly CrisisKind[],
-  language = 'en',
-  isNamed = false,
+  options: LineOptions = {},
 ): readonly string[] {
   const wanted = crisisKinds.filter((kind) => kinds.includes(kind));
-  const saysOf = (kind: CrisisKind): readonly string[] => {
-    const { says, beside_answer: enough } = textsOf(file, kind, language);
-    return isNamed ? says.slice(0, enough) : says;
-  };
+  const saysOf = (kind: CrisisKind): readonly string[] =>
+    textsOf(file, kind, options).says.slice(0, options.isNamed ? file.kinds[kind].beside_answer : undefined);
   return [...new Set(wanted.flatMap(saysOf))];
 }
 
 /** One sentence for each kind that has one. */
-export function gentleLines(file: CrisisFile, kinds: readonly CrisisKind[], language = 'en'): readonly string[] {
-  return crisisKinds.flatMap((kind) => (kinds.includes(kind) ? (textsOf(file, kind, language).gently ?? []) : []));
+export function gentleLines(
+  file: CrisisFile,
+  kinds: readonly CrisisKind[],
+  options: LineOptions = {},
+): readonly string[] {
+  return crisisKinds.flatMap((kind) => (kinds.includes(kind) ? (textsOf(file, kind, options).gently ?? []) : []));
 }
 
 /** What is said in a turn after a danger when so many of its later lines were said; undefined where there is none left. */
 export function stillLine(
   file: CrisisFile,
   { kind, times }: { readonly kind: string; readonly times: number },
-  language = 'en',
+  options: LineOptions = {},
 ): string | undefined {
   const known = crisisKinds.find((one) => one === kind);
-  return known && textsOf(file, known, language).still[times];
+  return known && textsOf(file, known, options).still[times];
 }
 
 /** The kind that a danger of a reading calls for. */

@@ -145,3 +145,33 @@ describe('beside an answer that names the danger', () => {
     expect(named(turnOf(2, [], { danger: told.danger }))[0]).toContain('988');
   });
 });
+
+describe('where somebody else does not want to go on', () => {
+  const son = { ...danger('self_harm', 'sure'), who: 'child' } as const;
+
+  it('says whom to send, and not to the writer what is for who is in danger', () => {
+    const told = turnOf(1, [son]);
+    expect(told.danger).toMatchObject({ kind: 'self_harm', ofAnother: true });
+    expect(linesOf(told)[0]).toMatch(/911.*where they are/);
+    expect(linesOf(told).join(' ')).toContain('988');
+    const next = turnOf(2, [], { danger: told.danger });
+    expect(linesOf(next)[0]).toMatch(/seen them.*911/);
+    expect(linesOf(next, 'es')[0]).toMatch(/vio a esa persona.*911/);
+  });
+
+  it('says so gently, too', () => {
+    const [line] = linesOf(turnOf(1, [{ ...son, level: 'perhaps' }]));
+    expect(line).toMatch(/911.*988/);
+    expect(linesOf(turnOf(1, [danger('self_harm', 'perhaps')]))[0]).not.toBe(line);
+  });
+
+  it('says the lines for the writer where both may be in danger', () => {
+    const both = turnOf(1, [danger('self_harm', 'sure'), son]);
+    expect(linesOf(both)).toEqual(linesOf(turnOf(1, [danger('self_harm', 'sure')])));
+  });
+
+  it('changes nothing where what is to be done is the same', () => {
+    const child = { ...danger('medical', 'sure'), who: 'child' } as const;
+    expect(linesOf(turnOf(1, [child]))).toEqual(linesOf(turnOf(1, [danger('medical', 'sure')])));
+  });
+});

@@ -80,16 +80,16 @@ describe('crisis signals', () => {
   });
 
   it('says them in Spanish to who writes Spanish: every kind, with as many lines for later and a number in each', () => {
-    const [first = ''] = crisisLines(usCrisis, ['self_harm'], 'es');
+    const [first = ''] = crisisLines(usCrisis, ['self_harm'], { language: 'es' });
     expect(first).toMatch(/Llame al 988/);
-    expect(crisisLines(usCrisis, ['self_harm'], 'und')).toEqual(crisisLines(usCrisis, ['self_harm']));
+    expect(crisisLines(usCrisis, ['self_harm'], { language: 'und' })).toEqual(crisisLines(usCrisis, ['self_harm']));
     for (const kind of crisisKinds) {
       const { gently, still, in: others } = usCrisis.kinds[kind];
       expect(others['es']?.gently === undefined, kind).toBe(gently === undefined);
       expect(others['es']?.still.length, kind).toBe(still.length);
       const said = (language: string): readonly string[] => [
-        ...gentleLines(usCrisis, [kind], language),
-        ...still.flatMap((_, times) => stillLine(usCrisis, { kind, times }, language) ?? []),
+        ...gentleLines(usCrisis, [kind], { language }),
+        ...still.flatMap((_, times) => stillLine(usCrisis, { kind, times }, { language }) ?? []),
       ];
       const spanish = said('es');
       said('en').forEach((line, at) => {

@@ -24,8 +24,12 @@ const asked = (verdict: AskedQuestion['verdict'] = 'answers', of = entry): Asked
   sure: 0.9,
   near: [],
 });
-const turn = (said: readonly string[] = []) =>
-  ({ household: {}, thread: { dialogue: { ...emptyDialogue, said } } }) as unknown as Parameters<typeof workedOut>[1];
+const turn = (said: readonly string[] = [], references: readonly object[] = []) =>
+  ({
+    household: {},
+    thread: { dialogue: { ...emptyDialogue, said } },
+    understanding: { cues: new Map(), references },
+  }) as unknown as Parameters<typeof workedOut>[1];
 const met = { id: 'income', label: 'income', outcome: 'met', says: 'your income is under the limit' };
 const missed = { ...met, outcome: 'not_met', says: 'your income is over the limit' };
 const deps = (determination: object) =>
@@ -68,5 +72,15 @@ describe('what the rules say to a question', () => {
     expect(await workedOut([asked('choice')], turn(), deps(eligible))).toEqual(none);
     const other = answerEntrySchema.parse({ ...entry, works_out: undefined });
     expect(await workedOut([asked('answers', other)], turn(), deps(eligible))).toEqual(none);
+  });
+
+  it('is of the program that is named where a yes, a no or a sum is asked', async () => {
+    const other = answerEntrySchema.parse({ ...entry, works_out: undefined });
+    const named = turn([], [{ programId: 'snap', by: 'name' }]);
+    expect((await workedOut([asked('answers', other)], named, deps(eligible))).items).toHaveLength(2);
+    const how = { ...asked('answers', other), kind: 'how' as const };
+    expect((await workedOut([how], named, deps(eligible))).items).toEqual([]);
+    const pointed = turn([], [{ programId: 'snap', by: 'focus' }]);
+    expect((await workedOut([asked('answers', other)], pointed, deps(eligible))).items).toEqual([]);
   });
 });
