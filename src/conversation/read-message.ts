@@ -22,13 +22,19 @@ export interface ReadMessageDeps {
 export async function readMessage(turn: AdmittedTurn, deps: ReadMessageDeps): Promise<ReadTurn> {
   const before = askedBefore(turn.thread.dialogue.openQuestion, deps.pack.fields);
   const earlier = await earlierIn(turn, deps);
-  const context = { before, earlier, today: turn.today };
+  const context = { before, earlier, today: turn.today, alarmed: isAlarmed(turn) };
   const reading = await deps.messageReader.read(turn.text, context).catch((error: unknown) => {
     deps.onUnread(error);
     return emptyReading;
   });
   return { ...turn, earlier, reading };
 }
+
+/** So long a danger is not forgotten, also one that only may have been meant. */
+export const dangerTurnsMax = 3;
+
+const isAlarmed = ({ thread: { dialogue }, turnNumber }: AdmittedTurn): boolean =>
+  dialogue.dangerHeardIn !== undefined && turnNumber - dialogue.dangerHeardIn <= dangerTurnsMax;
 
 /** Nothing that a closed door keeps is looked at. */
 async function earlierIn({ threadId, turnNumber, door }: AdmittedTurn, { threads }: ReadMessageDeps): Promise<string> {

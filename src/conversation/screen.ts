@@ -8,6 +8,7 @@ import {
   type LineOptions,
 } from '../middleware/content-moderation/crisis.ts';
 import type { StandingDanger } from '../threads/thread.ts';
+import { dangerTurnsMax } from './read-message.ts';
 import type { LookedUpTurn, ReadTurn, ScreenedTurn, Screening } from './turn.ts';
 
 export interface ScreenDeps {
@@ -85,11 +86,8 @@ const toldNow = (kind: CrisisKind, { turnNumber }: Pick<LookedUpTurn, 'turnNumbe
 /** The danger of the turns before that is not forgotten yet. */
 function standing({ turnNumber, thread: { dialogue } }: LookedUpTurn): StandingDanger | undefined {
   const { danger } = dialogue;
-  return danger !== undefined && turnNumber - danger.turn <= standsTurnsMax ? danger : undefined;
+  return danger !== undefined && turnNumber - danger.turn <= dangerTurnsMax ? danger : undefined;
 }
-
-/** Turns after a danger in which it is not forgotten. */
-const standsTurnsMax = 3;
 
 /** The mark of having said a gentle sentence: said at every second message it would sound like a machine. */
 export const gentleMark = (kind: CrisisKind): string => `gentle.${kind}`;

@@ -8,6 +8,8 @@ export interface ReadingContext {
   readonly earlier?: string | undefined;
   /** ISO date by which "last friday" is counted. */
   readonly today: string;
+  /** A danger was heard in one of the turns before: a fainter sign of one is enough. */
+  readonly alarmed?: boolean | undefined;
 }
 
 /** Reads what a message says, before anyone decides what to do. */

@@ -116,6 +116,8 @@ export interface DialogueState {
   readonly nearAnswers?: readonly string[];
   /** A danger that was told, and is not forgotten in the next turns. */
   readonly danger?: StandingDanger | undefined;
+  /** The last turn in which a danger was heard, sure or possible. */
+  readonly dangerHeardIn?: number | undefined;
   /** Paths the person skipped: not asked again. */
   readonly skippedPaths: readonly string[];
   /** A benefit that was cut, denied or lapsed, as told: the clock that runs. */

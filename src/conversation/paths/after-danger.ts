@@ -33,10 +33,15 @@ export function withSafeExit({ screening, thread }: RoutedTurn, result: PathResu
 }
 
 /** What was said gently is not said again in this conversation; a sure danger is, and it stands for the next turns. */
-export function withDangerNoted({ screening, thread }: RoutedTurn, result: PathResult): PathResult {
-  const { gentleKinds, danger } = screening;
+export function withDangerNoted(
+  { screening, reading, thread, turnNumber }: RoutedTurn,
+  result: PathResult,
+): PathResult {
+  const { gentleKinds, crisisKinds, danger } = screening;
+  const isHeard = crisisKinds.length + reading.dangers.length > 0;
+  const dangerHeardIn = isHeard ? turnNumber : thread.dialogue.dangerHeardIn;
   const said = [...(result.dialogue.said ?? thread.dialogue.said), ...gentleKinds.map(gentleMark)].slice(-saidMax);
-  return { ...result, dialogue: { ...result.dialogue, said, danger } };
+  return { ...result, dialogue: { ...result.dialogue, said, danger, dangerHeardIn } };
 }
 
 /**

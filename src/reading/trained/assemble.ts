@@ -261,12 +261,19 @@ function needsOf(windows: readonly Prediction[], { need: needMin }: ReadingThres
   return [...needs.values()].toSorted((one, other) => other.probability - one.probability);
 }
 
+/**
+ * Where a danger was heard in one of the turns before, half as sure a sign is one: of 1,256 later messages of eleven hands 87 instead
+ * of 81 % of the dangers are heard so, and 6 instead of 5 % of the others taken for one.
+ */
+const alarmedShare = 0.5;
+
 /** A second kind is told beside the first from here on. */
 const secondKindMin = 0.5;
 
 function dangersOf(heard: HeardDanger, { danger, dangerAfterReply }: ReadingThresholds): ReadDanger[] {
-  const { start, end, probability, who, afterReply } = heard;
-  const { perhaps, sure } = afterReply ? dangerAfterReply : danger;
+  const { start, end, probability, who, afterReply, alarmed } = heard;
+  const { perhaps: usual, sure } = afterReply ? dangerAfterReply : danger;
+  const perhaps = alarmed ? usual * alarmedShare : usual;
   if (probability < perhaps) return [];
   const level = probability >= sure ? 'sure' : 'perhaps';
   const [first, ...others] = heard.kinds.toSorted((one, other) => other.probability - one.probability);

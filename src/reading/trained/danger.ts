@@ -18,6 +18,8 @@ export interface HeardDanger extends Characters {
   readonly who: string;
   /** It was read in the light of what was said before. */
   readonly afterReply: boolean;
+  /** A danger was heard in one of the turns before. */
+  readonly alarmed: boolean;
 }
 
 /** Half of the attention that a danger draws lies on these words. */
@@ -62,7 +64,7 @@ export function dangerOf(
 export function heardDanger(
   text: string,
   windows: readonly PredictedDanger[],
-  turn: { readonly danger: PredictedDanger; readonly afterReply: boolean },
+  turn: { readonly danger: PredictedDanger; readonly afterReply: boolean; readonly alarmed: boolean },
   heads: Heads,
 ): HeardDanger {
   const [alone = turn.danger] = windows.toSorted((one, other) => other.logit - one.logit);
@@ -78,5 +80,6 @@ export function heardDanger(
       probability: (probability + (turn.danger.kinds.find((kind) => kind.name === name)?.probability ?? 0)) / 2,
     })),
     afterReply,
+    alarmed: turn.alarmed,
   };
 }

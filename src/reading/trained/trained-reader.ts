@@ -130,7 +130,7 @@ export async function trainedReader(
     id: `trained ${artefact.id}`,
     runtime: encoder.runtime,
     dimensions: manifest.width,
-    async read(message, { before, earlier, today }) {
+    async read(message, { before, earlier, today, alarmed = false }) {
       const found = figures.find(message, today);
       const windows = windowsOf(message, before, pieces, bounds);
       if (windows.length === 0) return before === undefined ? emptyReading : { ...emptyReading, reply: noReply };
@@ -141,7 +141,10 @@ export async function trainedReader(
       }
       const view = await viewOf(message, earlier);
       const alone = predictions.map(({ danger }) => danger);
-      const whole = view && { wishes: view.wishes, danger: heardDanger(message, alone, view, predictor.heads) };
+      const whole = view && {
+        wishes: view.wishes,
+        danger: heardDanger(message, alone, { ...view, alarmed }, predictor.heads),
+      };
       return assemble(predictions, found, thresholds, whole);
     },
     embed,

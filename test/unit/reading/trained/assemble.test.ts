@@ -117,7 +117,7 @@ describe('figures', () => {
 });
 
 describe('danger', () => {
-  const read = (probability: number, afterReply: boolean) =>
+  const read = (probability: number, afterReply: boolean, alarmed = false) =>
     assemble([prediction('text', {})], [], thresholds, {
       wishes: [],
       danger: {
@@ -127,6 +127,7 @@ describe('danger', () => {
         kinds: [sure('self_harm'), { name: 'medical', probability: 0.1 }],
         who: 'child',
         afterReply,
+        alarmed,
       },
     }).dangers;
 
@@ -134,6 +135,13 @@ describe('danger', () => {
     expect(read(0.95, false)).toMatchObject([{ kind: 'self_harm', level: 'sure', who: 'child' }]);
     expect(read(0.6, false)).toMatchObject([{ kind: 'self_harm', level: 'perhaps' }]);
     expect(read(0.4, false)).toEqual([]);
+  });
+
+  it('is heard by half as sure a sign where one was heard before, and taken for sure as before', () => {
+    expect(read(0.3, false, true)).toMatchObject([{ level: 'perhaps' }]);
+    expect(read(0.2, false, true)).toEqual([]);
+    expect(read(0.16, true, true)).toMatchObject([{ level: 'perhaps' }]);
+    expect(read(0.85, false, true)).toMatchObject([{ level: 'perhaps' }]);
   });
 
   it('has other levels after a reply', () => {

@@ -17,7 +17,7 @@ const heard = (logit: number, kind: string): PredictedDanger => ({
   kinds: [{ name: kind, probability: 0.8 }],
 });
 const read = (windows: readonly PredictedDanger[], turn: PredictedDanger, afterReply: boolean) =>
-  heardDanger('my toes are white', windows, { danger: turn, afterReply }, heads);
+  heardDanger('my toes are white', windows, { danger: turn, afterReply, alarmed: false }, heads);
 
 describe('what all views hear of danger', () => {
   it('is weighed by one set of weights at first, by another after a reply', () => {
