@@ -280,6 +280,11 @@ const outcomes: readonly Outcome[] = [
       ),
   ],
   [
+    'patch /v1/threads/{thread_id}/persona',
+    'passcode_needed',
+    () => request('PATCH', `/v1/threads/${kept.id}/persona`, { 'x-thread-token': kept.token }, { tone: 'warm' }),
+  ],
+  [
     'post /v1/parse',
     'passcode_needed',
     () => post('/v1/parse', { text: 'hi', thread_id: kept.id }, { 'x-thread-token': kept.token }),

@@ -55,7 +55,8 @@ it('when the chain lets the message in no further', async () => {
   );
   const service = await startService({ OMBUD_PACK: pack });
   const answer = await call(service.url, '/v1/chat', { body: { message: 'I am going to shoot my caseworker' } });
-  expect(answer.status).toBe(403);
+  // A danger in it is answered with its fixed lines all the same.
+  expect(answer.status).toBe(200);
   expect(await chainLines(service)).toMatchObject([
     { action: 'middleware.message_in', detail: { ended: 'content_moderation: blocked' } },
   ]);

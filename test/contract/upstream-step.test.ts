@@ -138,15 +138,21 @@ describe('a step of the status check', () => {
 });
 
 describe('a step that fails', () => {
-  it.each(['hangs', 'dies', 'fails', 'lies', 'plain'])(
-    'because its server %s never blocks the turn, and the reply says that it gave no answer',
-    async (behaves) => {
+  it.each([
+    ['hangs', /the county case system .*no answer that I can use/],
+    ['dies', /the county case system .*no answer that I can use/],
+    ['fails', /the county case system .*no answer that I can use/],
+    // What the operator's filter holds back, and what says nothing, is no answer that did not come.
+    ['lies', /^(?!.*county case system)/s],
+    ['plain', /^(?!.*county case system)/s],
+  ])(
+    'because its server %s never blocks the turn, and the reply says so where it gave no answer',
+    async (behaves, says) => {
       write(behaves);
       const service = await startService(settings);
       const said = await statusOf(service);
       expect(said[2]).not.toContain('From the county case system');
-      if (behaves === 'plain') expect(said[2]).not.toContain('county case system');
-      else expect(said[2]).toMatch(/the county case system .*no answer that I can use/);
+      expect(said[2]).toMatch(says);
       expect(said[2]?.length).toBeGreaterThan(20);
       await service.stop();
     },
