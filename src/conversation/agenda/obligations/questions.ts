@@ -73,8 +73,9 @@ export const asksWhatIsKnown: Obligation = (turn) => {
   const { asked, programs } = turn;
   const known = asked.filter(({ verdict }) => verdict === 'answers');
   if (known.length === 0 || isOnlyAnswer(turn) || isOrder(turn) || tellsComplaint(turn)) return undefined;
-  // Of a program that was shown its record knows more than an unsure entry.
-  if (pointsAtShown(turn, 'name') && !known.some(isSure)) return undefined;
+  // Of a program that was shown, or that is all that is named, its record knows more than an unsure entry.
+  const isOfRecord = pointsAtShown(turn, 'name') || isLittleMoreThanName(turn.understanding);
+  if (isOfRecord && !known.some(isSure)) return undefined;
   if (looksForHelp(turn) || (known.every(isAboutService) && tellsOfHousehold(turn))) return undefined;
   const sure = Math.min(...known.map((question) => question.sure));
   const names = known.map(({ entries: [entry] }) => entry?.id ?? '').join(', ');
