@@ -84,6 +84,7 @@ export interface ReplyJson {
   readonly ticket?: { readonly number: string };
   readonly rights: readonly { readonly id: string; readonly right: string; readonly by?: string }[];
   readonly facts_changed: readonly { readonly path: string }[];
+  readonly degraded: boolean;
 }
 
 export interface Answer<Body = ReplyJson> {
