@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { readPack } from '../../src/compose/pack.ts';
 import { figureFinderOf, openReader } from '../../src/compose/reader.ts';
 import { readConfig } from '../../src/config.ts';
-import { pathOfClaim, yearsOf } from '../../src/conversation/understand/claimed-facts.ts';
+import { pathOfClaim, yearsOf, type ClaimPaths } from '../../src/conversation/understand/claimed-facts.ts';
 import { figureOf, heedClaims } from '../../src/conversation/understand/heed-claims.ts';
+import type { FactWords } from '../../src/conversation/understand/facts/fact-words.ts';
 import { readFacts } from '../../src/conversation/understand/facts/read-facts.ts';
 import type { ProposedFact } from '../../src/profile/fact.ts';
 import type { FigureFinder } from '../../src/reading/figures/find-figures.ts';
@@ -35,12 +36,12 @@ export async function evalHousehold(args: readonly string[]): Promise<void> {
   const figures = figureFinderOf(figureFiles);
   const counts = { patterns: newCount(), reader: newCount(), both: newCount() };
   for (const one of readLines(join(values.cases, 'messages.jsonl'), messageCase)) {
-    const wanted = labelled(one, figures);
+    const wanted = labelled(one, figures, factWords.claimPaths);
     const facts = readFacts(one.text, { today, factsInForce: [] }, factWords).facts;
     const reading = await reader.read(one.text, { before: one.before, today });
     count(counts.patterns, wanted, toldBy(facts));
-    count(counts.reader, wanted, toldBy(heard(one.text, reading, [])));
-    count(counts.both, wanted, toldBy(heard(one.text, reading, facts)));
+    count(counts.reader, wanted, toldBy(heard(one.text, reading, [], factWords)));
+    count(counts.both, wanted, toldBy(heard(one.text, reading, facts, factWords)));
   }
   await reader.close();
   const report = Object.fromEntries(
@@ -64,14 +65,19 @@ function count(into: ReturnType<typeof newCount>, wanted: Told, read: Told): voi
 }
 
 /** What a turn takes of a reading beside some facts, in a conversation that knows nothing yet. */
-function heard(text: string, reading: Reading, facts: readonly ProposedFact[]): readonly ProposedFact[] {
+function heard(
+  text: string,
+  reading: Reading,
+  facts: readonly ProposedFact[],
+  factWords: FactWords,
+): readonly ProposedFact[] {
   const turn = {
     text,
     reading,
     thread: { facts: [], dialogue: {} },
     understanding: { facts, forgotten: [], hypothetical: [] },
   } as unknown as Parameters<typeof heedClaims>[0];
-  return heedClaims(turn).understanding.facts;
+  return heedClaims(turn, { factWords }).understanding.facts;
 }
 
 const compared = /^(members\.(you|spouse|partner|child\d+)\.(age|income\.[a-z_]+)|expenses\.[a-z_]+)$/;
@@ -87,13 +93,13 @@ const toldBy = (facts: readonly ProposedFact[]): Told =>
   );
 
 /** What a hand said of the message's figures and people. */
-function labelled(one: MessageCase, figures: FigureFinder): Told {
+function labelled(one: MessageCase, figures: FigureFinder, paths: ClaimPaths): Told {
   const found = figures.find(one.text, today);
   const told = new Map<string, number | true>();
   for (const { who } of one.people) if (/^child\d+$/.test(who)) told.set(`members.${who}.relationship`, true);
   for (const { start, end, field, owner, who = owner, standing } of one.figures) {
     const value = found.find((figure) => figure.start < end && start < figure.end)?.value;
-    const path = pathOfClaim({ field, owner: who });
+    const path = pathOfClaim({ field, owner: who }, paths);
     if (standing !== 'stated' || value === undefined || path === undefined) continue;
     const figure = field === 'age' ? yearsOf(value) : 'low' in value ? value.low : undefined;
     if (figure !== undefined) told.set(path, figure);

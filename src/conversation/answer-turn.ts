@@ -64,7 +64,9 @@ export async function answerTurn(
     const read = await watch.time('read', () => readMessage(admitted, deps));
     const lookedUp = await watch.time('look_up', () => lookUp(read, deps));
     const screened = await watch.time('screen', () => screen(lookedUp, deps));
-    const understood = await watch.time('understand', () => heedClaims(withReadPlace(understand(screened, deps))));
+    const understood = await watch.time('understand', () =>
+      heedClaims(withReadPlace(understand(screened, deps)), deps),
+    );
     const heeded = heedWishes(heedDanger(understood, deps));
     const consulted = heedModel(await watch.time('consult', () => consult(heeded, live.signal, deps)));
     const noted = await watch.time('remember', () => remember(consulted, deps));

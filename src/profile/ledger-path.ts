@@ -17,6 +17,9 @@ export interface LedgerStep {
   readonly entryOf: FieldNode | undefined;
 }
 
+/** Whose fact a path is (`you`, `child1`); undefined for what is of the household. */
+export const memberIn = (path: string): string | undefined => /^members\.(\w+)\./.exec(path)?.[1];
+
 /** Undefined when the fields declare no such path, or a key cannot name an entry of its list. */
 export function readLedgerPath(path: string, fields: Fields): LedgerPlace | undefined {
   const segments = path.split('.');

@@ -2,7 +2,7 @@ import type { Determination } from '../../eligibility/determination.ts';
 import type { Fields } from '../../household/field.ts';
 import { describeMember } from '../../household/describe-member.ts';
 import { selfId, type Household } from '../../household/household.ts';
-import { readLedgerPath } from '../../profile/ledger-path.ts';
+import { memberIn, readLedgerPath } from '../../profile/ledger-path.ts';
 
 /** How many open facts one sentence names. */
 const namedMax = 2;
@@ -22,7 +22,7 @@ export function missingWords(
     const asked = askedPath(path);
     const field = readLedgerPath(asked, fields)?.node.field;
     if (field?.label === undefined || field.sensitivity === 'restricted' || isKnown(household, asked)) continue;
-    whose.set(field.label, (whose.get(field.label) ?? new Set()).add(memberOf(asked) ?? selfId));
+    whose.set(field.label, (whose.get(field.label) ?? new Set()).add(memberIn(asked) ?? selfId));
   }
   return [...whose]
     .map(([label, ids]) => (ids.has(selfId) ? label : `${label} of ${describeThem([...ids], household, fields)}`))
@@ -34,8 +34,6 @@ function describeThem(ids: readonly string[], household: Household, fields: Fiel
   const said = only === undefined || others.length > 0 ? undefined : describeMember(only, household, fields);
   return said?.startsWith('your') === true ? said : 'the others in your home';
 }
-
-const memberOf = (path: string): string | undefined => /^members\.(\w+)\./.exec(path)?.[1];
 
 /** A plain value that was told: what is open is something else about it. */
 function isKnown(household: Household, path: string): boolean {

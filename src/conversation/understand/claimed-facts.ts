@@ -1,29 +1,10 @@
 import type { Json } from '../../household/household.ts';
 import type { ProposedFact } from '../../profile/fact.ts';
+import { memberIn } from '../../profile/ledger-path.ts';
 import type { ReadClaim, Reading } from '../../reading/reading.ts';
 
-/** Fields of a reading that are an amount of the ledger, and where; `{member}` is whose it is. */
-const amountPaths: ReadonlyMap<string, string> = new Map([
-  ['wages', 'members.{member}.income.wages'],
-  ['self_employment', 'members.{member}.income.self_employment'],
-  ['unemployment', 'members.{member}.income.unemployment'],
-  ['ssi', 'members.{member}.income.ssi'],
-  ['ssdi', 'members.{member}.income.ssdi'],
-  ['social_security', 'members.{member}.income.social_security'],
-  ['va', 'members.{member}.income.veterans'],
-  ['pension', 'members.{member}.income.pension'],
-  ['child_support_in', 'members.{member}.income.child_support'],
-  ['alimony', 'members.{member}.income.alimony'],
-  ['tanf', 'members.{member}.income.tanf'],
-  ['gift', 'members.{member}.income.gift'],
-  ['workers_comp', 'members.{member}.income.workers_comp'],
-  ['rent', 'expenses.rent'],
-  ['mortgage', 'expenses.mortgage'],
-  ['utilities', 'expenses.utilities'],
-  ['heating', 'expenses.heating'],
-  ['child_care_cost', 'expenses.child_care'],
-  ['medical_cost', 'expenses.medical'],
-]);
+/** Where the ledger keeps what a claim is about, by its field (`claims` of the pack's `facts.yaml`). */
+export type ClaimPaths = ReadonlyMap<string, string>;
 
 /** Of whose claims something is taken: whether another relative lives there, the words of one claim do not say. */
 const membersTaken = /^(you|spouse|partner|child\d+)$/;
@@ -34,25 +15,28 @@ const yearsMax = 120;
 type Claimed = Pick<ReadClaim, 'field' | 'owner' | 'value'>;
 
 /** Where the ledger keeps what a claim is about; undefined for what it does not keep, or for whom it keeps nothing of a claim alone. */
-export function pathOfClaim({ field, owner }: Pick<Claimed, 'field' | 'owner'>): string | undefined {
+export function pathOfClaim({ field, owner }: Pick<Claimed, 'field' | 'owner'>, paths: ClaimPaths): string | undefined {
   const member = owner === 'self' ? 'you' : owner;
-  const path = amountPaths.get(field) ?? (field === 'age' ? 'members.{member}.age' : undefined);
+  const path = paths.get(field);
   if (path?.includes('{member}') !== true) return path;
   return membersTaken.test(member) ? path.replace('{member}', member) : undefined;
 }
 
 /** What one claim says of the household, as the ledger has it; undefined where it says nothing that the ledger keeps. */
-export function factOfClaim(claim: Claimed): { readonly path: string; readonly value: Json } | undefined {
-  const { field, value } = claim;
-  const path = pathOfClaim(claim);
+export function factOfClaim(
+  claim: Claimed,
+  paths: ClaimPaths,
+): { readonly path: string; readonly value: Json } | undefined {
+  const { value } = claim;
+  const path = pathOfClaim(claim, paths);
   if (path === undefined || typeof value !== 'object') return undefined;
-  if (field === 'age') {
+  if (path.endsWith('.age')) {
     const years = yearsOf(value);
     return years === undefined ? undefined : { path, value: years };
   }
   if ((value.kind !== 'amount' && value.kind !== 'number') || value.low !== value.high) return undefined;
   const told = value.kind === 'amount' ? value.period : undefined;
-  const period = told ?? (memberOrYou(path) === undefined ? expensePeriod : undefined);
+  const period = told ?? (memberIn(path) === undefined ? expensePeriod : undefined);
   // What an hour's pay comes to turns on the hours.
   return period === undefined || period === 'hour' ? undefined : { path, value: { amount: value.low, period } };
 }
@@ -61,12 +45,12 @@ export function factOfClaim(claim: Claimed): { readonly path: string; readonly v
 export function claimedFacts(
   { claims, people }: Pick<Reading, 'claims' | 'people'>,
   text: string,
-  probabilityMin: number,
+  { paths, probabilityMin }: { readonly paths: ClaimPaths; readonly probabilityMin: number },
 ): readonly ProposedFact[] {
   const facts = claims
     .filter(({ standing, probability }) => standing === 'stated' && probability >= probabilityMin)
     .flatMap((claim): readonly ProposedFact[] => {
-      const told = factOfClaim(claim);
+      const told = factOfClaim(claim, paths);
       const quote = text.slice(claim.start, claim.end);
       return told === undefined ? [] : [{ ...told, status: 'stated', quote, confidence: claim.probability }];
     });
@@ -81,10 +65,9 @@ export function claimedFacts(
   return [...relations, ...facts];
 }
 
-const memberOrYou = (path: string): string | undefined => /^members\.([^.]+)\./.exec(path)?.[1];
 /** Whose fact it is, where it is another's than the writer's. */
 export function memberOf(path: string): string | undefined {
-  const member = memberOrYou(path);
+  const member = memberIn(path);
   return member === 'you' ? undefined : member;
 }
 

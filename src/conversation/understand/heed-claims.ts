@@ -1,7 +1,8 @@
 import type { ProposedFact } from '../../profile/fact.ts';
 import type { ReadClaim } from '../../reading/reading.ts';
 import type { UnderstoodTurn } from '../turn.ts';
-import { claimedFacts, factOfClaim, memberOf, pathOfClaim } from './claimed-facts.ts';
+import { claimedFacts, factOfClaim, memberOf, pathOfClaim, type ClaimPaths } from './claimed-facts.ts';
+import type { FactWords } from './facts/fact-words.ts';
 
 /** From here on a claim of the reader is taken where nothing else was read. */
 const takenMin = 0.75;
@@ -16,21 +17,26 @@ const otherUseMin = 0.6;
  */
 export function heedClaims<Turn extends Pick<UnderstoodTurn, 'reading' | 'thread' | 'text' | 'understanding'>>(
   turn: Turn,
+  { factWords: { claimPaths: paths } }: { readonly factWords: Pick<FactWords, 'claimPaths'> },
 ): Turn {
   const { reading, thread, text, understanding } = turn;
   const isOfOther = thread.dialogue.about !== undefined;
   if (understanding.forgotten.length > 0 || understanding.hypothetical.length > 0 || isOfOther) return turn;
-  const kept = understanding.facts.filter((fact) => !isContradicted(fact, reading.claims, text));
+  const kept = understanding.facts.filter((fact) => !isContradicted(fact, reading.claims, { text, paths }));
   const known = new Set([...thread.facts, ...kept].map(({ path }) => path));
   const knowsOthers = thread.facts.some(({ path }) => memberOf(path) !== undefined);
-  const more = claimedFacts(reading, text, takenMin).filter(
+  const more = claimedFacts(reading, text, { paths, probabilityMin: takenMin }).filter(
     ({ path }) => !known.has(path) && !(knowsOthers && memberOf(path) !== undefined),
   );
   return { ...turn, understanding: { ...understanding, facts: [...kept, ...more] } };
 }
 
 /** Every claim that rests on the fact's figure is surely about something else. */
-function isContradicted(fact: ProposedFact, claims: readonly ReadClaim[], text: string): boolean {
+function isContradicted(
+  fact: ProposedFact,
+  claims: readonly ReadClaim[],
+  { text, paths }: { readonly text: string; readonly paths: ClaimPaths },
+): boolean {
   const figure = figureOf(fact);
   if (figure === undefined) return false;
   const resting = claims.filter(
@@ -40,18 +46,18 @@ function isContradicted(fact: ProposedFact, claims: readonly ReadClaim[], text: 
       value.low === figure &&
       fact.quote.includes(text.slice(start, end)),
   );
-  return resting.length > 0 && resting.every((claim) => isSurelyOther(claim, fact));
+  return resting.length > 0 && resting.every((claim) => isSurelyOther(claim, fact, paths));
 }
 
-function isSurelyOther(claim: ReadClaim, { path }: ProposedFact): boolean {
+function isSurelyOther(claim: ReadClaim, { path }: ProposedFact, paths: ClaimPaths): boolean {
   if (claim.field === 'unplaced' || claim.probability < otherUseMin) return false;
   if (claim.standing === 'supposed') return false; // what is supposed is heard as such by its own reader
   if (claim.standing !== 'stated') return true;
-  const own = pathOfClaim(claim);
+  const own = pathOfClaim(claim, paths);
   // Which of several children it is, the patterns count in the thread; the reader in the message.
-  if (own !== undefined) return roleIn(own) !== roleIn(path) && factOfClaim(claim) !== undefined;
+  if (own !== undefined) return roleIn(own) !== roleIn(path) && factOfClaim(claim, paths) !== undefined;
   // Of a relative's the ledger knows whose it is by another name: the same thing of anybody but the writer agrees.
-  const ofWriter = pathOfClaim({ ...claim, owner: 'self' });
+  const ofWriter = pathOfClaim({ ...claim, owner: 'self' }, paths);
   return ofWriter === undefined || memberOf(path) === undefined || lastOf(ofWriter) !== lastOf(path);
 }
 

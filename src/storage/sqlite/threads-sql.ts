@@ -1,3 +1,9 @@
+/** One sealed column of a table that has a row a thread. */
+const findsOfThread = (table: string, column: string): string =>
+  `SELECT unseal('${table}.${column}', id, ${column}) AS ${column} FROM threads JOIN ${table} USING (thread) WHERE thread = ?`;
+const savesOfThread = (table: string, column: string): string =>
+  `INSERT OR REPLACE INTO ${table} (thread, ${column}) VALUES (@thread, seal('${table}.${column}', @row, @${column}))`;
+
 /**
  * Every statement of the thread store, by name. A person's words are sealed for their row: the thread's public id, and
  * what tells rows of a thread apart (`sealed-columns.ts`). A test asks SQLite for the plan of each: none may walk a table, so
@@ -125,24 +131,12 @@ export const threadQueries = {
       dialogue = seal('thread_states.dialogue', @row, @dialogue)
     WHERE thread = @thread`,
   updateVersion: 'UPDATE thread_states SET version = ? WHERE thread = ?',
-  savePrograms: `
-    INSERT OR REPLACE INTO thread_programs (thread, programs)
-    VALUES (@thread, seal('thread_programs.programs', @row, @programs))`,
-  findToolHistory: `
-    SELECT unseal('thread_tool_history.calls', id, calls) AS calls
-    FROM threads JOIN thread_tool_history USING (thread) WHERE thread = ?`,
-  saveToolHistory: `
-    INSERT OR REPLACE INTO thread_tool_history (thread, calls)
-    VALUES (@thread, seal('thread_tool_history.calls', @row, @calls))`,
-  findPersona: `
-    SELECT unseal('thread_personas.persona', id, persona) AS persona
-    FROM threads JOIN thread_personas USING (thread) WHERE thread = ?`,
-  savePersona: `
-    INSERT OR REPLACE INTO thread_personas (thread, persona)
-    VALUES (@thread, seal('thread_personas.persona', @row, @persona))`,
-  saveGrievance: `
-    INSERT OR REPLACE INTO thread_grievances (thread, state)
-    VALUES (@thread, seal('thread_grievances.state', @row, @state))`,
+  savePrograms: savesOfThread('thread_programs', 'programs'),
+  findToolHistory: findsOfThread('thread_tool_history', 'calls'),
+  saveToolHistory: savesOfThread('thread_tool_history', 'calls'),
+  findPersona: findsOfThread('thread_personas', 'persona'),
+  savePersona: savesOfThread('thread_personas', 'persona'),
+  saveGrievance: savesOfThread('thread_grievances', 'state'),
   dropGrievance: 'DELETE FROM thread_grievances WHERE thread = ?',
   releaseLease: 'DELETE FROM leases WHERE thread = ?',
   eraseThread: 'DELETE FROM threads WHERE thread = ?',

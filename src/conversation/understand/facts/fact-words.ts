@@ -47,6 +47,10 @@ export const factWordsSchema = z.strictObject({
       }),
     )
     .describe('"on disability": approved, by whom is not said.'),
+  claims: z
+    .record(z.string(), z.string().regex(/^(members\.\{member\}\.)?[a-z_.]+$/))
+    .default({})
+    .describe('Fields of a reading that the ledger keeps, and where: `wages: members.{member}.income.wages`.'),
   none: noneWordsSchema.describe('How a short answer says that there is none of what was asked.'),
   money: moneyUsesSchema.describe('Words that name what an amount is for.'),
   money_verbs: moneyUsesSchema.describe('Words that say money comes in or goes out, and no more.'),
@@ -102,6 +106,8 @@ export interface City {
 }
 
 export interface FactWords {
+  /** Where the ledger keeps what a claim of a reading is about, by its field; `{member}` is whose it is. */
+  readonly claimPaths: ReadonlyMap<string, string>;
   readonly forms: WordForms;
   readonly programs: PhraseTable<string>;
   readonly none: NoneWords;
@@ -160,6 +166,7 @@ export function compileFactWords(
       forms,
     );
   return {
+    claimPaths: new Map(Object.entries(words.claims)),
     forms,
     programs: table(words.programs, (entry) => entry.id),
     none: compileNoneWords(words.none),

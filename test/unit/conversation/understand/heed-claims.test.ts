@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heedClaims } from '../../../../src/conversation/understand/heed-claims.ts';
+import { usWords } from './facts/us-words.ts';
 import type { ProposedFact } from '../../../../src/profile/fact.ts';
 
 type Heard = Parameters<typeof heedClaims>[0];
@@ -46,7 +47,9 @@ function pathsAfter({
     thread: { facts: known, dialogue: { about } },
     understanding: { facts, forgotten: [], hypothetical: [] },
   } as unknown as Heard;
-  return Object.fromEntries(heedClaims(turn).understanding.facts.map(({ path, value }) => [path, value]));
+  return Object.fromEntries(
+    heedClaims(turn, { factWords: usWords }).understanding.facts.map(({ path, value }) => [path, value]),
+  );
 }
 
 describe('what the reader heard of the household', () => {
