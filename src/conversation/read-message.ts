@@ -33,7 +33,8 @@ export async function readMessage(turn: AdmittedTurn, deps: ReadMessageDeps): Pr
 /** So long a danger is not forgotten, also one that only may have been meant. */
 export const dangerTurnsMax = 3;
 
-const isAlarmed = ({ thread: { dialogue }, turnNumber }: AdmittedTurn): boolean =>
+/** A danger was heard in one of the last turns. */
+export const isAlarmed = ({ thread: { dialogue }, turnNumber }: Pick<AdmittedTurn, 'thread' | 'turnNumber'>): boolean =>
   dialogue.dangerHeardIn !== undefined && turnNumber - dialogue.dangerHeardIn <= dangerTurnsMax;
 
 /** Nothing that a closed door keeps is looked at. */

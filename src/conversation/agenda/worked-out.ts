@@ -32,7 +32,7 @@ export async function workedOut(
   if (checked === undefined || !isTold(checked.determination)) return nothing;
   const mark = markOf(checked.determination);
   if (thread.dialogue.said.includes(mark)) return nothing;
-  return { items: say(checked, pack.currencySymbol), determinations: [checked.determination], marks: [mark] };
+  return { items: sayVerdict(checked, pack.currencySymbol), determinations: [checked.determination], marks: [mark] };
 }
 
 /** "May I", "how much", "or not": a yes, a no or a sum for this household is wanted. */
@@ -50,7 +50,11 @@ const isTold = ({ outcome, criteria }: Determination): boolean =>
 const markOf = ({ program_id, outcome, amount }: Determination): string =>
   `worked_out.${program_id}.${outcome}.${amount?.value ?? amount?.max ?? ''}`;
 
-function say({ stored: { program }, determination }: CheckedProgram, currencySymbol: string): readonly PlanItem[] {
+/** The verdict of a program in one sentence, and its sum. */
+export function sayVerdict(
+  { stored: { program }, determination }: CheckedProgram,
+  currencySymbol: string,
+): readonly PlanItem[] {
   const source: PlanSource = { kind: 'determination', programId: program.id, packHash: determination.pack_hash };
   const name = upperFirst(knownName(program));
   if (determination.outcome === 'likely_ineligible')

@@ -1,8 +1,10 @@
 import { urgenciesIn } from '../understand/dialogue/cues.ts';
 import { emptyPlan, fixedItem } from '../reply/reply-plan.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
+import { isAlarmed } from '../read-message.ts';
 import { gentleMark } from '../screen.ts';
 import { saidMax } from './asked-before.ts';
+import { isAlarm, isSure } from '../agenda/asked-question.ts';
 import { topWish } from '../agenda/wishes.ts';
 import type { Path } from './path.ts';
 
@@ -48,16 +50,24 @@ export function withDangerNoted(
  * Food, a home and power have programs; a need named in so many words is looked for, too. In the turns after a danger that
  * still stands, what is only told or felt brings no list and no question either.
  */
-export function isOnlyDanger({ screening, understanding, reading, route, thread }: RoutedTurn): boolean {
+export function isOnlyDanger(turn: RoutedTurn): boolean {
+  const { screening, understanding, reading, route, thread, asked } = turn;
   const goesOn =
     screening.still !== undefined && onlyTold.has(topWish(reading) ?? 'tell') && route.route !== 'SMALL_TALK';
-  if (screening.crisisKinds.length === 0 && !goesOn) return false;
+  // No list of programs stands beside a possible goodbye, or right after one.
+  const isGoodbye = route.route === 'TOOLS' && (screening.gentleKinds.includes('self_harm') || wasGoodbye(turn));
+  if (screening.crisisKinds.length === 0 && !goesOn && !isGoodbye) return false;
   // How to leave this page is said by the path of who is watched.
   if (urgenciesIn(understanding.cues).length > 0 || understanding.cues.has('watched')) return false;
   if (route.route === 'GRIEVANCE' || route.route === 'CONTEXT' || thread.grievance !== undefined) return false;
+  // What the answer calls for goes before any program that is named beside it.
+  if (asked.some((one) => one.verdict === 'answers' && isSure(one) && one.entries.some(isAlarm))) return true;
   const names = understanding.references.some(({ by }) => by !== 'focus');
   return !names && !(understanding.need !== undefined && asksFor.test(understanding.need));
 }
+
+const wasGoodbye = (turn: RoutedTurn): boolean =>
+  turn.thread.dialogue.said.includes(gentleMark('self_harm')) && isAlarmed(turn);
 
 const onlyTold: ReadonlySet<string> = new Set(['tell', 'talk']);
 

@@ -1,3 +1,4 @@
+import { sayVerdict } from '../agenda/worked-out.ts';
 import { emptyPlan, fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import { sayPrograms } from '../reply/say-list.ts';
 import { replyProgram } from '../reply/say-program.ts';
@@ -35,19 +36,16 @@ export const answerFromThread: Path = async (asked, deps) => {
   const checked = await deps.tools.checkEligibility(turn.household, ids);
   const found = ids.flatMap((id) => checked.find(({ stored }) => stored.program.id === id) ?? []);
   const supposed = intent === 'what_if' ? sayWhatIf(turn, found, deps) : undefined;
-  const ordered =
-    supposed !== undefined
-      ? found.filter((one) => supposed.some((item) => isAbout(item, one)))
-      : asksSum
-        ? withSums(found)
-        : found;
+  const wanted = asksSum ? withSums(found) : found;
+  const ordered = supposed === undefined ? wanted : found.filter((one) => supposed.some((item) => isAbout(item, one)));
   const items =
     supposed ??
-    ordered.flatMap((one) =>
-      turn.understanding.cues.has('asks_which')
+    ordered.flatMap((one) => {
+      if (asksSum && one.determination.amount !== undefined) return sayVerdict(one, deps.pack.currencySymbol);
+      return turn.understanding.cues.has('asks_which')
         ? sayWhich(one.stored)
-        : sayFollowUp(one, intent, state, deps.pack.currencySymbol),
-    );
+        : sayFollowUp(one, intent, state, deps.pack.currencySymbol);
+    });
   return {
     plan: {
       ...emptyPlan,

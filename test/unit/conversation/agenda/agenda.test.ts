@@ -131,6 +131,13 @@ describe('what is said to a question', () => {
     expect(said(asked({ entries: [sign], ...fit({ [first]: 0.9 }) }), ['medical'])).toContain('The answer about toes.');
   });
 
+  it('says of an alarm first what to do at once, however well a detail fits', () => {
+    const alarm = entry('toes', { programs: ['crisis'] });
+    const weights = fit({ [detail]: 0.9, 'The answer about toes.': 0.1 });
+    expect(texts([asked({ entries: [alarm], ...weights })])[0]).toBe('The answer about toes.');
+    expect(texts([asked(fit({ [detail]: 0.9, [short]: 0.1 }))])[0]).toBe(detail);
+  });
+
   it('marks what surely names a danger, so that fewer of the lines for any such danger are said', () => {
     const alarm = entry('toes', { programs: ['crisis'] });
     const names = (of: Partial<AskedQuestion>) =>

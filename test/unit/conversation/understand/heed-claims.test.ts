@@ -100,6 +100,22 @@ describe('a figure that a pattern took for something', () => {
     expect(stays(claim('650', 'rent', { probability: 0.5 }))).toBe(true);
     expect(stays(claim('650', 'unplaced'))).toBe(true);
     expect(stays(claim('800', 'rent'))).toBe(true);
+    expect(stays(claim('rent 650', 'rent', { value: { kind: 'amount', low: 9, high: 9, period: 'month' } }))).toBe(
+      true,
+    );
+    expect(stays(claim('650', 'rent', { standing: 'supposed' }))).toBe(true);
+  });
+
+  it('stays with the child whom the patterns count, whichever the reader takes it for', () => {
+    const second = fact('members.child2.age', 7, 'my boy is 7');
+    expect(
+      pathsAfter({ facts: [second], claims: [age('7', 'child1')], known: [{ path: 'members.child1.age' }] }),
+    ).toEqual({
+      'members.child2.age': 7,
+    });
+    expect(pathsAfter({ facts: [second], claims: [age('7', 'self')], known: [{ path: 'members.you.age' }] })).toEqual(
+      {},
+    );
   });
 
   it('stays with a relative whom the ledger knows by another name', () => {
