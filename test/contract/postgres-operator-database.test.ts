@@ -178,6 +178,21 @@ describe.skipIf(missing !== undefined)('PostgreSQL', () => {
     await idle();
   });
 
+  it('that goes away in the middle of a query fails that query and nothing else', async () => {
+    const unheard: unknown[] = [];
+    const hear = (error: unknown): void => void unheard.push(error);
+    const patient = await open({ slow, one: 'SELECT 1 AS one' }, 60_000);
+    const asked = call(patient, 'cases__slow');
+    await vi.waitFor(async () => expect(await busy()).toBe(1), { timeout: 10_000, interval: 20 });
+    process.on('uncaughtException', hear);
+    await server.kill();
+    expect(await asked).toMatch(/^upstream_failed: cases can’t answer/);
+    await server.start();
+    expect(await call(patient, 'cases__one')).toMatchObject({ structuredContent: { rows: [{ one: 1 }] } });
+    process.off('uncaughtException', hear);
+    expect(unheard).toEqual([]);
+  });
+
   it('that goes away is down until it is back, and then answers without a restart', async () => {
     const source = await open({ one: 'SELECT 1 AS one' });
     expect(await call(source, 'cases__one')).toMatchObject({ structuredContent: { rows: [{ one: 1 }] } });

@@ -32,6 +32,8 @@ export function postgresOperatorDatabase(address: string, timeoutMs: number): Na
   const pool = new Pool({ ...config, max: bounds.databaseConnectionsMax, allowExitOnIdle: true });
   // An idle connection that breaks is replaced with the next query; without a listener it would end the process.
   pool.on('error', () => undefined);
+  // So would one that breaks while a query runs on it: what runs fails by itself, and the pool listens only to idle ones.
+  pool.on('connect', (client) => client.on('error', () => undefined));
 
   async function connected(): Promise<PoolClient> {
     if (pool.waitingCount >= bounds.databaseQueriesWaitingMax)
