@@ -13,6 +13,8 @@ const line = /Call or text 988 now/;
 
 type Fault = Partial<Record<keyof ThreadStore | 'read' | 'find' | 'programs', () => Promise<never>>>;
 let fault: Fault = {};
+/** How often a port failed because of it. */
+let faults = 0;
 
 const refusing = (code: 'storage_full' | 'storage_unavailable' | 'storage_readonly') => () =>
   Promise.reject(new AppError(code, 'The store can’t be used now.'));
@@ -28,7 +30,12 @@ function failing<Port extends object>(port: Port, name: (method: string) => keyo
   });
   const wrapped = methods.map(([method, run]) => [
     method,
-    (...args: unknown[]) => fault[name(method)]?.() ?? run.apply(port, args),
+    (...args: unknown[]) => {
+      const broke = fault[name(method)];
+      if (broke === undefined) return run.apply(port, args);
+      faults += 1;
+      return broke();
+    },
   ]);
   return { ...port, ...Object.fromEntries(wrapped) } as Port;
 }
@@ -49,6 +56,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 afterEach(() => {
   fault = {};
+  faults = 0;
 });
 
 const inTurn: readonly (readonly [string, Fault])[] = [
@@ -70,6 +78,13 @@ const openThread = async () => {
   const { body } = await call(service.url, '/v1/threads', { body: {} });
   return { path: `/v1/threads/${body.thread_id}/turns`, headers: { 'x-thread-token': body.thread_token ?? '' } };
 };
+/** A conversation in which something was said, and something hidden, so that there is something to read. */
+const talkingThread = async () => {
+  const thread = await openThread();
+  const said = { message: 'my name is Ana Perez and my phone is 555-0133. food in texas?' };
+  expect((await call(service.url, thread.path, { body: said, headers: thread.headers })).status).toBe(200);
+  return thread;
+};
 
 describe.each(inTurn)('%s', (_what, broke) => {
   it('chat answers with the lines', async () => {
@@ -80,9 +95,11 @@ describe.each(inTurn)('%s', (_what, broke) => {
   });
 
   it('a turn of a conversation answers with the lines', async () => {
-    const { path, headers } = await openThread();
+    const { path, headers } = await talkingThread();
     fault = broke;
     const { status, body } = await call(service.url, path, { body: { message: danger }, headers });
+    // Where a danger is sure nobody asks for programs, so this port can't fail then; it stays here for the day somebody does.
+    if (broke.programs === undefined) expect(faults).toBeGreaterThan(0);
     expect(status).toBe(200);
     expect(body.reply).toMatchObject({ status: 'crisis', text: expect.stringMatching(line) });
   });
