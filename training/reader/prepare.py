@@ -10,7 +10,7 @@ MASKED_TEXTS, MASKED_TOKENS = 0.5, 0.12
 SPECIAL = {0, 101, 102}  # padding, beginning, separator of the base's vocabulary
 
 
-def tokens_of(tokenizer, text: str, before: str | None, before_max: int = BEFORE_TOKENS_MAX):
+def tokens_of(tokenizer, text: str, before: str | None, before_max: int = BEFORE_TOKENS_MAX, tokens_max: int = TOKENS_MAX):
     """Ids, token types, and for each token of the message itself its characters; None for every other token."""
     if before:
         said = tokenizer(before, add_special_tokens=False, truncation=True, max_length=before_max)["input_ids"]
@@ -18,7 +18,7 @@ def tokens_of(tokenizer, text: str, before: str | None, before_max: int = BEFORE
     else:
         head = [tokenizer.cls_token_id]
     own = tokenizer(text, add_special_tokens=False, return_offsets_mapping=True)
-    room = TOKENS_MAX - len(head) - 1
+    room = tokens_max - len(head) - 1
     ids = [*head, *own["input_ids"][:room], tokenizer.sep_token_id]
     offsets = [None] * len(head) + [tuple(o) for o in own["offset_mapping"][:room]] + [None]
     types = [0] * len(head) + [1 if before else 0] * (len(ids) - len(head))

@@ -18,8 +18,9 @@ from . import data as d
 from .heads import Heads
 from .prepare import masked, tokens_of, typed
 
-EARLIER_CHARS_MAX, REPLY_CHARS_MAX = 400, 200
-EARLIER_TOKENS_MAX, OWN_TOKENS_MAX = 160, 200
+BEGINNING_CHARS_MAX, END_CHARS_MAX, REPLY_CHARS_MAX = 300, 600, 200
+EARLIER_TOKENS_MAX, OWN_TOKENS_MAX = 300, 200
+POSITIONS_MAX = 512  # what the encoder has places for: both fit
 REPLY_MARK = "> "
 ORDER_WISHES = {
     "file": "complain", "delete": "delete", "dont_save": "delete", "stop": "stop", "withdraw": "stop", "repeat": "again",
@@ -30,12 +31,12 @@ TEMPERATURE = 0.05
 
 
 def earlier_of(messages: list[str], reply: str | None = None) -> str:
-    """The end of what the person said before, from a beginning of a word on, and how the last reply began
+    """How a person began and the end of what they said before, from and to a blank, and how the last reply began
     (`src/conversation/earlier.ts` has it alike)."""
     told = "\n".join(messages)
-    if len(told) > EARLIER_CHARS_MAX:
-        end = told[-EARLIER_CHARS_MAX:]
-        told = end[end.find(" ") + 1 :]
+    if len(told) > BEGINNING_CHARS_MAX + END_CHARS_MAX:
+        beginning, end = told[:BEGINNING_CHARS_MAX], told[-END_CHARS_MAX:]
+        told = f"{beginning[: beginning.rfind(' ')]} … {end[end.find(' ') + 1 :]}"
     return f"{told}\n{REPLY_MARK}{' '.join(reply.split())[:REPLY_CHARS_MAX]}" if reply else told
 
 
@@ -71,7 +72,7 @@ def weak_turn(message: dict) -> dict:
 
 def turn_item(turn: dict, tokenizer, chance: random.Random | None = None) -> dict:
     text = typed(turn["text"], chance) if chance else turn["text"]
-    ids, types, _, own = tokens_of(tokenizer, text or ".", turn["earlier"] or None, EARLIER_TOKENS_MAX)
+    ids, types, _, own = tokens_of(tokenizer, text or ".", turn["earlier"] or None, EARLIER_TOKENS_MAX, POSITIONS_MAX)
     end = min(own[1], own[0] + OWN_TOKENS_MAX)
     if chance:
         ids = masked(ids, tokenizer, chance)

@@ -14,12 +14,21 @@ describe('what was said before a message', () => {
     expect(earlierOf([])).toBe('');
   });
 
-  it('is the end of it, from a beginning of a word on, and no more than the beginning of a reply', () => {
-    const long = Array.from({ length: 200 }, (_, index) => `word${index}`).join(' ');
-    const [end, reply = ''] = earlierOf([user(long), service(long)]).split('\n> ');
-    expect(end?.length).toBeLessThanOrEqual(400);
-    expect(end).toMatch(/^word\d+ /);
-    expect(end?.endsWith('word199')).toBe(true);
+  it('is how they began and the end of it, in whole words, and no more than the beginning of a reply', () => {
+    const long = Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ');
+    const [told = '', reply = ''] = earlierOf([user(long), service(long)]).split('\n> ');
+    const [beginning = '', end = ''] = told.split(' … ');
+    expect(long.startsWith(`${beginning} `)).toBe(true);
+    expect(beginning.length).toBeGreaterThan(280);
+    expect(beginning.length).toBeLessThanOrEqual(300);
+    expect(long.endsWith(` ${end}`)).toBe(true);
+    expect(end.length).toBeGreaterThan(580);
+    expect(end.length).toBeLessThanOrEqual(600);
     expect(reply).toBe(long.slice(0, 200));
+  });
+
+  it('is all of it where it is short enough', () => {
+    const story = Array.from({ length: 120 }, (_, index) => `word${index}`).join(' ');
+    expect(earlierOf([user(story)])).toBe(story);
   });
 });
