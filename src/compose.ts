@@ -190,6 +190,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     guardCheck: grievances.deps,
     ticketNews: grievances.news,
     findRights: grievances.findRights,
+    calendar: grievances.deps.calendar,
     contacts: pack.contacts,
     spanishLine: pack.settings.spanish_line,
     phrase: (key: string) => pack.wordings.get(key)?.[0] ?? '',

@@ -69,7 +69,13 @@ export const answerEntrySchema = z
     /** Of a life event: what to do, in order, each with its days. Instead of `more`. */
     steps: z.array(sentence).min(2).max(8).optional(),
     clock: z
-      .strictObject({ days: days.optional(), from: z.string().min(1).optional(), note: z.string().optional() })
+      .strictObject({
+        days: days.optional(),
+        from: z.string().min(1).optional(),
+        /** Where the days run from a letter: from the date on it, or from the day on which it came. A letter's own days go before it. */
+        runs_from: z.enum(['letter_date', 'letter_got']).optional(),
+        note: z.string().optional(),
+      })
       .optional(),
     variants: z
       .array(z.strictObject({ when: conditionSchema, ...sayingSchema }))

@@ -15,6 +15,7 @@ import { answerFromThread } from './paths/context.ts';
 import { noteSafety } from './paths/guard.ts';
 import { backToGrievance } from './paths/back-to-grievance.ts';
 import { takeGrievance } from './paths/grievance.ts';
+import { withLastDay, type LastDayDeps } from './paths/last-day.ts';
 import { holdsPrivate } from './paths/holds-private.ts';
 import { sayWhom } from './paths/say-whom.ts';
 import { smallTalk } from './paths/small-talk.ts';
@@ -23,7 +24,7 @@ import { answerWithTools } from './paths/tools.ts';
 import { withWaysOut } from './paths/ways-out.ts';
 import type { Path, PathDeps, TurnTools } from './paths/path.ts';
 
-export interface ActDeps extends Omit<PathDeps, 'tools'>, NewsDeps {
+export interface ActDeps extends Omit<PathDeps, 'tools'>, NewsDeps, Pick<LastDayDeps, 'calendar'> {
   /** The tools for one turn: calls are reported as they happen and recorded for the commit. */
   readonly toolsForTurn: (
     live: LiveTurn,
@@ -60,7 +61,7 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
   const answered = await pathOf(turn)(turn, pathDeps);
   if (turn.door === 'locked') return { ...turn, result: answered, calls: records(), searchServed: searched() };
   const asked = askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps));
-  const answers = withWaysOut(turn, withAnswers(turn, asked));
+  const answers = withWaysOut(turn, withLastDay(turn, withAnswers(turn, asked), deps));
   const said = noteSafety(turn, acknowledgeHardship(turn, acknowledgeFrustration(turn, sayWhom(turn, answers))));
   const whole = withDangerNoted(turn, withSafeExit(turn, holdNo(turn, await tellNews(turn, said, deps))));
   const result = { ...whole, dialogue: { ...whole.dialogue, nearAnswers: turn.near } };

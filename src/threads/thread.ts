@@ -124,12 +124,24 @@ export interface DialogueState {
   readonly benefitEvent: BenefitEvent | undefined;
   /** Another letter or trouble that was told, and waits while the one above is talked of. */
   readonly otherEvent?: BenefitEvent | undefined;
+  /** A letter that they hold: what its last day is counted from. */
+  readonly letter?: ToldLetter | undefined;
   /** Words that become the first part of a complaint if the person wants one; bounded. */
   readonly complaintDraft: string | undefined;
   /** Until then (instant) a thread with a passcode shows what is in it; moved on by each turn. */
   readonly openUntil?: string;
   /** What was told of each ticket, so that a person who comes back hears what is new. Bounded by `ticketsListedMax`. */
   readonly seenTickets?: Readonly<Record<string, SeenTicket>>;
+}
+
+/** What was told of a letter, ISO dates: its own, the time that it gives, its last day; and which last day was said, when last. */
+export interface ToldLetter {
+  /** All of it was surely read as what it is taken for. */
+  readonly sure: boolean;
+  readonly on?: string | undefined;
+  readonly days?: { readonly count: number; readonly unit: 'day' | 'week' | 'month' | 'year' };
+  readonly due?: string | undefined;
+  readonly said?: { readonly by: string; readonly turn: number };
 }
 
 /** What danger (a kind of the pack's `crisis.yaml`), when it was heard last, and how many of its later lines were said. */

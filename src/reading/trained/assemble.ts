@@ -135,6 +135,12 @@ function countWithin(figures: readonly PredictedFigure[], start: number, end: nu
   return value?.kind === 'number' && value.low >= 1 && value.low <= countMax ? Math.round(value.low) : 1;
 }
 
+/**
+ * What is said of these names what it is counted from, so that a wrong one is seen: they are believed sooner. On 430 messages of
+ * strangers 19 of 21 dates of letters were found from .4 on and one was false, 16 from .6 on; of times to answer in 12 of 23 and 2 false.
+ */
+const fieldsSooner: Readonly<Partial<Record<string, number>>> = { letter_date: 0.4, deadline: 0.5 };
+
 /** Fields that figures fill where something happened; they belong to the event. */
 const ofEvents: ReadonlySet<string> = new Set(['event_date', 'event_amount']);
 
@@ -152,7 +158,9 @@ function figureClaims(
     )
     .map(({ figure, field, owner, standing, corrects }) => {
       const isPlaced =
-        field.name !== 'unplaced' && field.name !== 'none' && field.probability >= thresholds.figureField;
+        field.name !== 'unplaced' &&
+        field.name !== 'none' &&
+        field.probability >= (fieldsSooner[field.name] ?? thresholds.figureField);
       const program = field.name.startsWith('benefit_') ? programOf(figure.start) : undefined;
       return {
         start: figure.start,

@@ -1,0 +1,164 @@
+import type { AnswerEntry } from '../../answers/entry.ts';
+import type { Calendar } from '../../grievances/calendar.ts';
+import { addDays } from '../../grievances/calendar.ts';
+import type { ToldLetter } from '../../threads/thread.ts';
+import { isAlarm } from '../agenda/asked-question.ts';
+import { daysUntil, lastDayOf, letterAfter, type LastDay, type LetterClock } from '../agenda/told-letter.ts';
+import { fixedItem, isJoined, type PlanItem } from '../reply/reply-plan.ts';
+import type { PathResult, RoutedTurn } from '../turn.ts';
+import { saidMax } from './asked-before.ts';
+import type { PathDeps } from './path.ts';
+
+export type LastDayDeps = Pick<PathDeps, 'answerById'> & { readonly calendar: Calendar };
+
+/**
+ * The last day to answer a letter: worked out as soon as its date and its days are told, and come back to until it is there. Said
+ * behind the first words of the answer. Where only the days are told, the date is asked for, once.
+ */
+export function withLastDay(turn: RoutedTurn, result: PathResult, deps: LastDayDeps): PathResult {
+  const { thread, today, turnNumber } = turn;
+  if (turn.door !== 'open' || result.erase === true) return result;
+  const letter = letterAfter(thread.dialogue.letter, turn.reading, today);
+  if (letter === undefined) return result;
+  const kept = (more: Partial<PathResult['dialogue']> = {}): PathResult['dialogue'] => ({
+    ...result.dialogue,
+    letter,
+    ...more,
+  });
+  if (!hasRoom(turn, result)) return { ...result, dialogue: kept() };
+  const isTold = letter !== thread.dialogue.letter;
+  const last = lastDayOf(letter, clockOf(turn, isTold, deps), today);
+  if (last === undefined)
+    return isTold ? askDate(turn, { ...result, dialogue: kept() }, letter) : { ...result, dialogue: kept() };
+  const left = daysUntil(last.by, today);
+  const { said } = letter;
+  const isNew = said?.by !== last.by;
+  const isDue = said !== undefined && turnNumber - said.turn >= turnsBetween && left >= 0 && left <= remindDays;
+  // A day that a rule gives is no news once it is behind: whoever is late asks all the same.
+  const isBehind = left < 0 && last.from !== undefined && last.days === undefined;
+  if ((!isNew && !isDue) || isBehind) return { ...result, dialogue: kept() };
+  const items = (isNew ? sayLastDay(last, turn, deps.calendar) : [remind(last, turn)]).map((item) => ({
+    ...item,
+    language: turn.understanding.language,
+  }));
+  return {
+    ...result,
+    plan: { ...result.plan, items: behindFirst(result.plan.items, items) },
+    dialogue: kept({ letter: { ...letter, said: { by: last.by, turn: turnNumber } } }),
+  };
+}
+
+/** Beside the fixed lines of a danger, in a complaint that asks, and where a right's own day stands there is no room for it. */
+const hasRoom = ({ screening, thread }: RoutedTurn, { plan, grievance }: PathResult): boolean =>
+  screening.crisisKinds.length === 0 &&
+  plan.rights.length === 0 &&
+  grievance?.state === undefined &&
+  thread.dialogue.openQuestion?.kind !== 'grievance' &&
+  !plan.items.some(({ wording, namesDanger }) => namesDanger === true || wording.startsWith('letter.'));
+
+/**
+ * The clock of what is said now, where the letter was told of with it or about it: another letter's date is no beginning of its
+ * days.
+ */
+function clockOf({ asked, thread }: RoutedTurn, isTold: boolean, { answerById }: LastDayDeps): LetterClock | undefined {
+  const [first] = asked.filter(({ verdict }) => verdict === 'answers');
+  const entry: AnswerEntry | undefined = first?.entries[0] ?? lastSaid(thread.dialogue.saidAnswers, answerById);
+  const wasSaid = thread.dialogue.saidAnswers?.some(({ id }) => id === entry?.id) === true;
+  if (entry === undefined || isAlarm(entry) || (!isTold && !wasSaid)) return undefined;
+  const { days, runs_from: runsFrom } = entry.clock ?? {};
+  return typeof days === 'number' && runsFrom !== undefined ? { days, runsFrom } : undefined;
+}
+
+const lastSaid = (
+  said: RoutedTurn['thread']['dialogue']['saidAnswers'],
+  answerById: LastDayDeps['answerById'],
+): AnswerEntry | undefined => {
+  const id = said?.at(-1)?.id;
+  return id === undefined ? undefined : answerById(id);
+};
+
+/** "It says 20 days": only with the letter's date there is a last day. */
+function askDate(turn: RoutedTurn, result: PathResult, { days }: ToldLetter): PathResult {
+  const { said = turn.thread.dialogue.said, openQuestion } = result.dialogue;
+  if (days === undefined || said.includes(dateAsked) || openQuestion !== undefined) return result;
+  const item = { ...fixedItem(dateAsked, { dropFirst: askDrop }), language: turn.understanding.language };
+  return {
+    ...result,
+    plan: { ...result.plan, items: [...result.plan.items, item] },
+    dialogue: { ...result.dialogue, said: [...said, dateAsked].slice(-saidMax) },
+  };
+}
+
+const dateAsked = 'clock.which_date';
+const askDrop = 40;
+
+function sayLastDay(last: LastDay, turn: RoutedTurn, calendar: Calendar): readonly PlanItem[] {
+  const { language } = turn.understanding;
+  const by = sayDay(last.by, language);
+  const left = sayLeft(daysUntil(last.by, turn.today), language);
+  const source = { kind: 'person' } as const;
+  const item = (wording: string, slots: PlanItem['slots'], more: Partial<PlanItem> = {}): PlanItem => ({
+    wording,
+    slots,
+    source,
+    ...more,
+  });
+  const from = last.from === undefined ? '' : sayDay(last.from, language, false);
+  if (last.by < turn.today)
+    return [last.from === undefined ? item('clock.passed', { by }) : item('clock.days_passed', { from, by })];
+  const day =
+    last.from === undefined
+      ? item('clock.due', { by, left })
+      : last.days === undefined
+        ? item('clock.rule', { from, by, left })
+        : item('clock.days', { from, by, left });
+  const open = openDayBefore(last.by, calendar);
+  // The weekday of the last day is what tells that an office is closed on it.
+  const isEarlier = open !== undefined && open >= turn.today && last.by !== open;
+  return isEarlier ? [day, item('clock.closed', { by: sayDay(open, language) }, { joins: true })] : [day];
+}
+
+const remind = ({ by }: LastDay, { today, understanding: { language } }: RoutedTurn): PlanItem => ({
+  wording: 'clock.remind',
+  slots: { by: sayDay(by, language), left: sayLeft(daysUntil(by, today), language) },
+  source: { kind: 'person' },
+  dropFirst: remindDrop,
+});
+
+/** The last day up to an ISO date on which offices are open. */
+function openDayBefore(date: string, calendar: Calendar): string | undefined {
+  return Array.from({ length: closedRunMax }, (_, days) => addDays(date, -days)).find((day) =>
+    calendar.isBusinessDay(day),
+  );
+}
+
+/** More closed days in a row no calendar has. */
+const closedRunMax = 7;
+
+/** "Wednesday, December 2, 2026", "miércoles, 2 de diciembre de 2026". */
+function sayDay(iso: string, language: string, withWeekday = true): string {
+  const format = new Intl.DateTimeFormat(language, {
+    ...(withWeekday && { weekday: 'long' }),
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+  return format.format(new Date(`${iso}T00:00:00Z`));
+}
+
+/** "today", "tomorrow", "in 5 days". */
+const sayLeft = (days: number, language: string): string =>
+  new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(days, 'day');
+
+/** Behind the first paragraph: the first sentence answers. */
+function behindFirst(items: readonly PlanItem[], day: readonly PlanItem[]): readonly PlanItem[] {
+  const next = items.findIndex((item, index) => index > 0 && !isJoined(item));
+  const at = next === -1 ? items.length : next;
+  return [...items.slice(0, at), ...day, ...items.slice(at)];
+}
+
+/** A last day is come back to when so many turns went by without it, and it is no farther away than this. */
+const turnsBetween = 2;
+const remindDays = 45;
+const remindDrop = 45;

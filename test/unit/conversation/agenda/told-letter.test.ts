@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { daysUntil, lastDayOf, letterAfter } from '../../../../src/conversation/agenda/told-letter.ts';
+import type { Reading } from '../../../../src/reading/reading.ts';
+
+const today = '2026-11-27';
+type Claim = Reading['claims'][number];
+
+const claim = (field: string, value: Claim['value'], more: Partial<Claim> = {}): Claim => ({
+  start: 0,
+  end: 1,
+  probability: 0.9,
+  field,
+  owner: 'self',
+  standing: 'stated',
+  corrects: false,
+  value,
+  ...more,
+});
+const dated = (on: string, more?: Partial<Claim>) => claim('letter_date', { kind: 'date', on, grain: 'day' }, more);
+const within = (count: number, unit: 'day' | 'week' | 'month' | 'year' = 'day', more?: Partial<Claim>) =>
+  claim('deadline', { kind: 'duration', low: count, high: count, unit }, more);
+const due = (on: string, more?: Partial<Claim>) => claim('deadline', { kind: 'date', on, grain: 'day' }, more);
+const told = (...messages: readonly (readonly Claim[])[]) =>
+  messages.reduce<ReturnType<typeof letterAfter>>(
+    (before, claims) => letterAfter(before, { claims }, today),
+    undefined,
+  );
+const byOf = (letter: ReturnType<typeof letterAfter>, clock?: Parameters<typeof lastDayOf>[1]) =>
+  letter && lastDayOf(letter, clock, today)?.by;
+
+describe('a letter that somebody holds', () => {
+  it('has a last day as soon as its date and its days are told, in whatever order', () => {
+    expect(byOf(told([dated('2026-11-12')], [within(20)]))).toBe('2026-12-02');
+    expect(byOf(told([within(20)], [dated('2026-11-12')]))).toBe('2026-12-02');
+    expect(byOf(told([dated('2026-11-12'), within(2, 'week')]))).toBe('2026-11-26');
+    expect(byOf(told([dated('2026-11-12')]))).toBeUndefined();
+    expect(byOf(told([within(20)]))).toBeUndefined();
+  });
+
+  it('counts months to the same day, or to the last of a shorter month', () => {
+    expect(byOf(told([dated('2025-12-12'), within(1, 'year')]))).toBe('2026-12-12');
+    expect(byOf(told([dated('2026-10-31'), within(4, 'month')]))).toBe('2027-02-28');
+  });
+
+  it('gives a last day itself, which goes before its days', () => {
+    expect(byOf(told([dated('2026-11-12'), within(20)], [due('2026-11-30')]))).toBe('2026-11-30');
+  });
+
+  it('is another one with another date, and the same with a date that is not surely one', () => {
+    const first = told([dated('2026-11-12'), within(20)]);
+    expect(letterAfter(first, { claims: [dated('2026-11-16')] }, today)).toEqual({ on: '2026-11-16', sure: true });
+    expect(letterAfter(first, { claims: [dated('2026-11-16', { probability: 0.45 })] }, today)).toBe(first);
+    expect(letterAfter(first, { claims: [] }, today)).toBe(first);
+  });
+
+  it('is not what is denied, supposed, or no day near now', () => {
+    expect(told([dated('2026-11-12', { standing: 'supposed' })])).toBeUndefined();
+    expect(told([dated('2026-12-12')])).toBeUndefined();
+    expect(told([dated('2019-12-12')])).toBeUndefined();
+    expect(told([within(4000)])).toBeUndefined();
+    expect(told([claim('letter_date', { kind: 'date', on: '2026-11-01', grain: 'month' })])).toBeUndefined();
+  });
+});
+
+describe('a rule’s days', () => {
+  const letter = told([dated('2026-11-09')]);
+  it('run from the date on the letter, or five days later where they run from the day on which it came', () => {
+    expect(byOf(letter, { days: 60, runsFrom: 'letter_date' })).toBe('2027-01-08');
+    expect(byOf(letter, { days: 60, runsFrom: 'letter_got' })).toBe('2027-01-13');
+  });
+
+  it('stand behind the letter’s own, but where those were not surely read and are behind', () => {
+    const clock = { days: 365, runsFrom: 'letter_date' } as const;
+    expect(byOf(told([dated('2026-11-09'), within(20)]), clock)).toBe('2026-11-29');
+    const unsure = told([dated('2025-12-12')], [within(60, 'day', { probability: 0.5 })]);
+    expect(byOf(unsure, clock)).toBe('2026-12-12');
+    expect(byOf(told([dated('2025-12-12')], [within(60)]), clock)).toBe('2026-02-10');
+  });
+});
+
+it('days until a date are counted over the turn of the year, and are negative behind it', () => {
+  expect(daysUntil('2027-01-04', today)).toBe(38);
+  expect(daysUntil('2026-11-27', today)).toBe(0);
+  expect(daysUntil('2026-11-20', today)).toBe(-7);
+});
