@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dangerKinds } from '../reading/labels.ts';
 
 const sentence = z.string().trim().min(2).max(420);
 /** Spanish says the same in a quarter more words. */
@@ -61,6 +62,8 @@ export const answerEntrySchema = z
     sure_only: z.boolean().default(false),
     /** Its short answer says what the fixed lines of its danger say (`crisis.yaml`): left out beside them. */
     says_fixed_lines: z.boolean().default(false),
+    /** The kind of danger that it speaks of, as the reader names it. */
+    danger: z.enum(dangerKinds).optional(),
     /** Short names of the programs that it is about. */
     programs: z.array(z.string()).default([]),
     /** The program whose verdict for this household, where it is known, is said before the words. */

@@ -1,5 +1,5 @@
 import type { AnswerEntry } from '../../answers/entry.ts';
-import type { FindAnswers, FoundAnswers } from '../../answers/find-answers.ts';
+import type { FindAnswers, FoundAnswer, FoundAnswers } from '../../answers/find-answers.ts';
 import type { WeighPieces } from '../../answers/weigh-pieces.ts';
 import type { Bounds } from '../../config.ts';
 import type { LookedUpText } from '../../reading/reader.ts';
@@ -8,6 +8,7 @@ import type { DialogueState } from '../../threads/thread.ts';
 import type { LookedUpTurn, ReadTurn } from '../turn.ts';
 import { askedOfEntry, isAboutService, isAlarm, isSure, type AskedQuestion } from './asked-question.ts';
 import { hasMore } from './choose-pieces.ts';
+import { nameDanger } from './name-danger.ts';
 import { wishOf } from './wishes.ts';
 
 export interface LookUpDeps {
@@ -25,7 +26,9 @@ export interface LookUpDeps {
 export async function lookUp(turn: ReadTurn, deps: LookUpDeps): Promise<LookedUpTurn> {
   const unread = (error: unknown): undefined => deps.onUnread(error) as undefined;
   const kept = turn.thread.dialogue.nearAnswers ?? [];
-  const { asked, near } = (await questionsOf(turn, deps).catch(unread)) ?? { asked: [], near: [] };
+  const { asked, found } = (await questionsOf(turn, deps).catch(unread)) ?? { asked: [], found: [] };
+  const near = found.map(({ entry }) => entry.id);
+  const reading = { ...turn.reading, dangers: nameDanger(turn.reading.dangers, found) };
   const dialogue = turn.thread.dialogue;
   const last = asked.length === 0 ? lastAnswered(turn, deps) : undefined;
   const weighed = last === undefined ? asked : [last];
@@ -35,7 +38,7 @@ export async function lookUp(turn: ReadTurn, deps: LookUpDeps): Promise<LookedUp
     question,
     wanted: hasMore(question, dialogue) ? ('on' as const) : ('noted' as const),
   };
-  return { ...turn, asked: asked.map((one) => ({ ...one, fit })), standing, near: nearestFirst(near, kept) };
+  return { ...turn, reading, asked: asked.map((one) => ({ ...one, fit })), standing, near: nearestFirst(near, kept) };
 }
 
 /** Of each message so many entries stay on the table, and so many in all; what calibrates the judge is looked up alike. */
@@ -61,8 +64,8 @@ const entriesOf = (asked: readonly AskedQuestion[]): readonly AnswerEntry[] => [
 async function questionsOf(
   { text, earlier, reading, thread }: Pick<ReadTurn, 'text' | 'earlier' | 'reading' | 'thread'>,
   { findAnswers, bounds }: LookUpDeps,
-): Promise<{ readonly asked: readonly AskedQuestion[]; readonly near: readonly string[] }> {
-  if (text.trim() === '') return { asked: [], near: [] };
+): Promise<{ readonly asked: readonly AskedQuestion[]; readonly found: readonly FoundAnswer[] }> {
+  if (text.trim() === '') return { asked: [], found: [] };
   const heard = reading.questions.slice(0, bounds.questionsPerMessageMax);
   const wordings = heard.map(({ start, end }): LookedUpText => ({ text: text.slice(start, end) }));
   const found = await findAnswers(
@@ -71,7 +74,7 @@ async function questionsOf(
       text: one.text.slice(0, bounds.questionCharsMax),
     })),
   );
-  const near = (found[0]?.found ?? []).map(({ entry }) => entry.id);
+  const near = found[0]?.found ?? [];
   const asks = wishOf(reading, 'answer');
   const helps = wishOf(reading, 'help') >= helpMin;
   const tells = reading.needs.length + reading.claims.length + reading.events.length > 0;
@@ -95,7 +98,7 @@ async function questionsOf(
     const goesOn = earlier !== '' && reading.claims.length === 0 && topOf(best)?.sure_only !== true;
     const isAnswered = best.verdict === 'answers' && (isTrouble || talks || goesOn);
     const isAsked = first !== undefined || asks >= askedMin || isAnswered;
-    return { asked: isAsked ? [questionOf(first ?? wholeOf(text), text, best, asks)] : [], near };
+    return { asked: isAsked ? [questionOf(first ?? wholeOf(text), text, best, asks)] : [], found: near };
   }
   // Of several, each by its own words; what the whole message asks stands for the first that these do not answer.
   const open = own.findIndex(({ verdict }) => verdict !== 'answers');
@@ -104,7 +107,7 @@ async function questionsOf(
     const alone = own[index] ?? nothing;
     return questionOf(question, text, index === open && !isSaid ? surer(whole, alone) : alone, asks);
   });
-  return { asked: onceEach(asked), near };
+  return { asked: onceEach(asked), found: near };
 }
 
 /** Without some entries; where the first was one of them, nothing is surely the answer. */

@@ -20,7 +20,7 @@ const dated = (on: string, more?: Partial<Claim>) => claim('letter_date', { kind
 const within = (count: number, unit: 'day' | 'week' | 'month' | 'year' = 'day', more?: Partial<Claim>) =>
   claim('deadline', { kind: 'duration', low: count, high: count, unit }, more);
 const due = (on: string, more?: Partial<Claim>) => claim('deadline', { kind: 'date', on, grain: 'day' }, more);
-const told = (...messages: readonly (readonly Claim[])[]) =>
+const told = (...messages: readonly Claim[][]) =>
   messages.reduce<ReturnType<typeof letterAfter>>(
     (before, claims) => letterAfter(before, { claims }, today),
     undefined,
