@@ -23,10 +23,9 @@ from .heads import Heads, attended, figure_vector, load_reader, part_vector
 from .prepare import plain_item, prepare
 from .turns import read_turns, turn_item, turn_vectors
 
-PLAIN_SURE, PLAIN_PERHAPS = 0.003, 0.035  # the questions of judge.jsonl are told by people in trouble: plainer talk errs less
+PLAIN_SURE, PLAIN_PERHAPS = 0.005, 0.035  # the questions of judge.jsonl are told by people in trouble: plainer talk errs less
 LOOK_ALIKE_SURE = 0.03
-SURE_MARGIN = 0.005
-TURN_SURE, TURN_PERHAPS = 0.007, 0.045  # of later turns without a danger; many of them sound like one on purpose
+TURN_SURE, TURN_PERHAPS = 0.012, 0.07  # of later turns without a danger, many of which sound like one on purpose: passing one over costs most
 TOLD_PRECISION = 0.7  # a claim may not be invented
 TEMPERATURES = np.geomspace(0.5, 4, 24)
 ACT_TOKENS_MAX = 4000
@@ -159,8 +158,7 @@ def danger_levels(lines: list[dict], plain_texts: list[str], views) -> tuple[Log
     fused = LogisticRegression(C=1.0).fit(both, np.concatenate([gold, np.zeros(len(of_plain), bool)]))
     scores, plain = probability(fused.decision_function(of_lines)), probability(fused.decision_function(of_plain))
     highest = max(np.quantile(plain, 1 - PLAIN_SURE), np.quantile(scores[~gold], 1 - LOOK_ALIKE_SURE))
-    # Fixed lines stop everything else: other people's plain talk may come a little nearer than these.
-    levels = {"danger_sure": float(min(0.99, highest + SURE_MARGIN)), "danger_perhaps": float(np.quantile(plain, 1 - PLAIN_PERHAPS))}
+    levels = {"danger_sure": float(min(0.99, highest)), "danger_perhaps": float(np.quantile(plain, 1 - PLAIN_PERHAPS))}
     for name, level in levels.items():
         print(f"{name} {level:.3f}: heard {(scores[gold] >= level).mean():.3f}, of look-alikes {(scores[~gold] >= level).mean():.3f}")
     return fused, levels
@@ -173,7 +171,7 @@ def after_reply_levels(turns: list[dict], seen: np.ndarray) -> tuple[LogisticReg
     fused = LogisticRegression(C=1.0).fit(seen[later], is_danger[later])
     scores = probability(fused.decision_function(seen))
     calm = scores[later & ~is_danger]
-    levels = {"danger_sure_after_reply": float(min(0.99, np.quantile(calm, 1 - TURN_SURE) + SURE_MARGIN)),
+    levels = {"danger_sure_after_reply": float(min(0.99, np.quantile(calm, 1 - TURN_SURE))),
               "danger_perhaps_after_reply": float(np.quantile(calm, 1 - TURN_PERHAPS))}  # fmt: skip
     for name, level in levels.items():
         heard = scores[later & is_danger] >= level

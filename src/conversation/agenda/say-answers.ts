@@ -34,7 +34,8 @@ export function sayAnswers(
   const person = askedFor(turn.household);
   const before = turn.thread.dialogue.saidAnswers ?? [];
   const isHelpCalled = turn.screening.crisisKinds.length > 0;
-  const said = asked.map((question, index): SaidToQuestions => {
+  const said = asked.map((heard, index): SaidToQuestions => {
+    const question = isBrief ? heard : unlessSaid(heard, before, { person, isHelpCalled });
     const isNearest = question.verdict === 'choice';
     const piecesMax = isBrief || isNearest || index > 0 ? besidePiecesMax : answerPiecesMax;
     const chosen =
@@ -69,6 +70,26 @@ export function sayAnswers(
     said: said.flatMap((one) => one.said),
   };
 }
+
+/**
+ * All that fits of the entry was said, and something is asked on: it was not that. What lies nearest and is unsaid goes in its place,
+ * with the question that it answers. Of a jury's replies that said an answer again 81 % were useless or harmful.
+ */
+function unlessSaid(
+  question: AskedQuestion,
+  said: readonly SaidAnswer[],
+  options: Pick<ChoosingOptions, 'person' | 'isHelpCalled'>,
+): AskedQuestion {
+  if (question.verdict === 'none' || choosePieces(question, { ...options, said, piecesMax: 1 })?.isAgain !== true)
+    return question;
+  const next = question.near
+    .slice(0, nextMax)
+    .find(({ entry }) => !isAlarm(entry) && !entry.sure_only && !said.some(({ id }) => id === entry.id));
+  return next === undefined ? question : { ...question, verdict: 'choice', entries: [next.entry], fit: undefined };
+}
+
+/** An entry farther down is not near. */
+const nextMax = 4;
 
 /** Texts of an answer that are said at most; and of one that stands beside other things. */
 export const answerPiecesMax = 4;

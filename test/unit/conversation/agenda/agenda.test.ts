@@ -104,6 +104,26 @@ describe('what is said to a question', () => {
     expect(said).toEqual([{ wording: 'answer.again', slots: {} }, short]);
   });
 
+  it('is the nearest that is unsaid, with its question, where all that fits was said and another lies near', () => {
+    const near = [
+      entry('car'),
+      entry('once', { sure_only: true }),
+      entry('alarm', { programs: ['crisis'] }),
+      entry('card'),
+    ];
+    const weights = fit({ [short]: 0.9, [detail]: 0.1 });
+    const question = asked({ near: near.map((one) => ({ entry: one, score: 1 })), ...weights });
+    const before = [...saidBefore([0]), ...saidBefore([0], 'elsewhere')];
+    expect(texts([question], before)).toEqual([
+      { wording: 'answer.nearest', slots: { question: 'What about card?' } },
+      'The answer about card.',
+      detail,
+    ]);
+    expect(texts([question], [...before, ...saidBefore([0], 'card')])[0]).toMatchObject({ wording: 'answer.again' });
+    const far = ['car', 'car', 'car', 'car', 'card'].map((id) => ({ entry: entry(id), score: 1 }));
+    expect(texts([{ ...question, near: far }], before)[0]).toMatchObject({ wording: 'answer.again' });
+  });
+
   it('is never only whom to ask: that answers nothing', () => {
     const weights = fit({ 'your office': 0.9, [short]: 0.3, [detail]: 0.1, [other]: 0.1, [first]: 0.1 });
     expect(texts([asked(weights)])[0]).toBe(short);
