@@ -85,7 +85,9 @@ function unlessSaid(
   const next = question.near
     .slice(0, nextMax)
     .find(({ entry }) => !isAlarm(entry) && !entry.sure_only && !said.some(({ id }) => id === entry.id));
-  return next === undefined ? question : { ...question, verdict: 'choice', entries: [next.entry], fit: undefined };
+  return next === undefined
+    ? question
+    : { ...question, verdict: 'choice', entries: [next.entry], sure: 0, fit: new Map() };
 }
 
 /** An entry farther down is not near. */

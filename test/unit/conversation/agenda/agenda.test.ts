@@ -117,7 +117,6 @@ describe('what is said to a question', () => {
     expect(texts([question], before)).toEqual([
       { wording: 'answer.nearest', slots: { question: 'What about card?' } },
       'The answer about card.',
-      detail,
     ]);
     expect(texts([question], [...before, ...saidBefore([0], 'card')])[0]).toMatchObject({ wording: 'answer.again' });
     const far = ['car', 'car', 'car', 'car', 'card'].map((id) => ({ entry: entry(id), score: 1 }));
