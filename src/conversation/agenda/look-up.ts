@@ -8,7 +8,7 @@ import type { DialogueState } from '../../threads/thread.ts';
 import type { LookedUpTurn, ReadTurn } from '../turn.ts';
 import { askedOfEntry, isAboutService, isAlarm, isSure, type AskedQuestion } from './asked-question.ts';
 import { hasMore } from './choose-pieces.ts';
-import { nameDanger } from './name-danger.ts';
+import { alarmOf, nameDanger } from './name-danger.ts';
 import { wishOf } from './wishes.ts';
 
 export interface LookUpDeps {
@@ -26,9 +26,10 @@ export interface LookUpDeps {
 export async function lookUp(turn: ReadTurn, deps: LookUpDeps): Promise<LookedUpTurn> {
   const unread = (error: unknown): undefined => deps.onUnread(error) as undefined;
   const kept = turn.thread.dialogue.nearAnswers ?? [];
-  const { asked, found } = (await questionsOf(turn, deps).catch(unread)) ?? { asked: [], found: [] };
+  const { asked: heard, found } = (await questionsOf(turn, deps).catch(unread)) ?? { asked: [], found: [] };
   const near = found.map(({ entry }) => entry.id);
   const reading = { ...turn.reading, dangers: nameDanger(turn.reading.dangers, found) };
+  const asked = ledByAlarm(heard, alarmOf(reading.dangers, found), turn);
   const dialogue = turn.thread.dialogue;
   const last = asked.length === 0 ? lastAnswered(turn, deps) : undefined;
   const weighed = last === undefined ? asked : [last];
@@ -40,6 +41,21 @@ export async function lookUp(turn: ReadTurn, deps: LookUpDeps): Promise<LookedUp
   };
   return { ...turn, reading, asked: asked.map((one) => ({ ...one, fit })), standing, near: nearestFirst(near, kept) };
 }
+
+/**
+ * In a sure danger everything else waits: what the bank has of it is said, also where something else lies nearer; then in short, beside
+ * all the lines, and without its step.
+ */
+function ledByAlarm(
+  asked: readonly AskedQuestion[],
+  alarm: AnswerEntry | undefined,
+  { text }: Pick<ReadTurn, 'text'>,
+): readonly AskedQuestion[] {
+  const [first] = asked[0]?.entries ?? [];
+  if (alarm === undefined || (first !== undefined && isAlarm(first))) return asked;
+  return [{ ...askedOfEntry(alarm, text), sure: alarmSure }];
+}
+const alarmSure = 0.5;
 
 /** Of each message so many entries stay on the table, and so many in all; what calibrates the judge is looked up alike. */
 export const keptOfEachTurn = 2;

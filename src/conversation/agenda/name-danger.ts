@@ -15,6 +15,13 @@ export function nameDanger(dangers: Reading['dangers'], found: readonly FoundAns
   return [{ ...heard, kind: named }, ...others];
 }
 
+/** The entry near a message that speaks of the danger which is surely told in it. */
+export const alarmOf = (dangers: Reading['dangers'], found: readonly FoundAnswer[]): AnswerEntry | undefined =>
+  found
+    .slice(0, nearestMax)
+    .map(({ entry }) => entry)
+    .find((entry) => dangers.some(({ kind, level }) => level === 'sure' && kind === kindOf(entry)));
+
 const kindOf = ({ danger }: AnswerEntry) => danger;
 
 /** So near a message an entry names its danger. */

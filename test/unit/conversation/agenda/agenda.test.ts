@@ -330,6 +330,31 @@ describe('looking questions up', () => {
     expect((await lookUp(read(text, reading([], wishing('tell'))), table)).asked).toEqual([]);
   });
 
+  it('leads with what the bank has of a danger that is surely told, whatever lies nearer', async () => {
+    const text = 'my head is killing me, how do i get a ride';
+    const alarm = entry('pressure', { programs: ['crisis'], danger: 'medical' });
+    const deps = {
+      ...finder({}),
+      findAnswers: async (): Promise<readonly FoundAnswers[]> => [
+        {
+          found: [entry('ride'), alarm].map((one, at) => ({ entry: one, score: 2 - at })),
+          probability: 0.9,
+          verdict: 'answers',
+        },
+      ],
+    };
+    const told = (level: 'sure' | 'perhaps', more: Partial<Reading> = wishing('answer')) =>
+      reading([], {
+        ...more,
+        dangers: [{ start: 0, end: 5, probability: 0.9, kind: 'elder', level, who: 'self' }],
+      });
+    const { asked: found, reading: of } = await lookUp(read(text, told('sure')), deps);
+    expect(of.dangers).toMatchObject([{ kind: 'medical' }]);
+    expect(found).toMatchObject([{ entries: [{ id: 'pressure' }], sure: 0.5 }]);
+    expect((await lookUp(read(text, told('sure', wishing('tell'))), deps)).asked).toHaveLength(1);
+    expect((await lookUp(read(text, told('perhaps')), deps)).asked).toMatchObject([{ entries: [{ id: 'ride' }] }]);
+  });
+
   it('answers what is said to a reply, though nothing in it asks, unless it tells of the household', async () => {
     const text = 'no, the other one';
     const table = finder({ [`does my car count | ${text}`]: 'car' });

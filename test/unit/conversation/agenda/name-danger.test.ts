@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerEntry } from '../../../../src/answers/entry.ts';
-import { nameDanger } from '../../../../src/conversation/agenda/name-danger.ts';
+import { alarmOf, nameDanger } from '../../../../src/conversation/agenda/name-danger.ts';
 import type { DangerKind } from '../../../../src/reading/labels.ts';
 
 const heard = (...kinds: readonly DangerKind[]) =>
@@ -28,5 +28,16 @@ describe('a danger that was heard', () => {
   it('of who may not want to go on is told beside another, and nothing is heard where nothing was', () => {
     expect(kindsOf(heard('self_harm'), found('medical'))).toEqual(['medical', 'self_harm']);
     expect(kindsOf([], found('medical'))).toEqual([]);
+  });
+});
+
+describe('what the bank has of a danger', () => {
+  it('is the nearest entry of its kind, where it is surely told', () => {
+    const near = found(undefined, 'child', 'medical');
+    expect(alarmOf(heard('medical'), near)?.id).toBe('e2');
+    expect(alarmOf(heard('elder'), near)).toBeUndefined();
+    const perhaps = heard('medical').map((danger) => ({ ...danger, level: 'perhaps' as const }));
+    expect(alarmOf(perhaps, near)).toBeUndefined();
+    expect(alarmOf(heard('medical'), found(undefined, undefined, undefined, 'medical'))).toBeUndefined();
   });
 });
