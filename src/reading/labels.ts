@@ -158,6 +158,7 @@ export type NeedName = (typeof needNames)[number];
 export const urgencies = ['now', 'days', 'open'] as const;
 export type Urgency = (typeof urgencies)[number];
 
+/** `scam`: money, a card or its number asked for right now. The trained reader hears `exploitation`, and what the bank has names it. */
 export const dangerKinds = [
   'self_harm',
   'violence',
@@ -167,6 +168,7 @@ export const dangerKinds = [
   'elder',
   'exposure',
   'exploitation',
+  'scam',
   'threat',
 ] as const;
 export type DangerKind = (typeof dangerKinds)[number];

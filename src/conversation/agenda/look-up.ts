@@ -52,7 +52,7 @@ function ledByAlarm(
   { text }: Pick<ReadTurn, 'text'>,
 ): readonly AskedQuestion[] {
   const [first] = asked[0]?.entries ?? [];
-  if (alarm === undefined || (first !== undefined && isAlarm(first))) return asked;
+  if (alarm === undefined || first === alarm || (first !== undefined && isAlarm(first))) return asked;
   return [{ ...askedOfEntry(alarm, text), sure: alarmSure }];
 }
 const alarmSure = 0.5;

@@ -10,6 +10,7 @@ export const crisisKinds = [
   'elder_abuse',
   'exposure',
   'exploitation',
+  'scam',
   'threat_to_others',
   'hunger_today',
   'eviction_now',
