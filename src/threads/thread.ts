@@ -136,12 +136,19 @@ export interface DialogueState {
 
 /** What was told of a letter, ISO dates: its own, the time that it gives, its last day; and which last day was said, when last. */
 export interface ToldLetter {
-  /** All of it was surely read as what it is taken for. */
-  readonly sure: boolean;
   readonly on?: string | undefined;
-  readonly days?: { readonly count: number; readonly unit: 'day' | 'week' | 'month' | 'year' };
+  readonly days?: { readonly count: number; readonly unit: 'day' | 'week' | 'month' | 'year' } | undefined;
   readonly due?: string | undefined;
-  readonly said?: { readonly by: string; readonly turn: number };
+  /** The turn that told of it last, and the person of another household whom it is about. */
+  readonly turn: number;
+  readonly about: string | undefined;
+  /** Its date and its time were told together, and surely read. */
+  readonly whole: boolean;
+  /** The answer that was said to it: only that one's clock is its clock. */
+  readonly entry?: string | undefined;
+  /** The turn in which its date was asked for. */
+  readonly askedIn?: number | undefined;
+  readonly said?: { readonly by: string; readonly turn: number } | undefined;
 }
 
 /** What danger (a kind of the pack's `crisis.yaml`), when it was heard last, and how many of its later lines were said. */

@@ -11,14 +11,14 @@ import { describeChanges } from '../reply/say-facts.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import { isAboutService, isAlarm, type AskedQuestion, type StandingAnswer } from './asked-question.ts';
 import { askIn, isInLanguage } from './in-their-language.ts';
-import { sayAnswers, withSaid, type SaidToQuestions } from './say-answers.ts';
+import { sayAnswers, unlessSaid, withSaid, type SaidToQuestions } from './say-answers.ts';
 import { wishOf } from './wishes.ts';
 import { workedOut } from './worked-out.ts';
 
 /** The questions are the whole of it: they are answered in their order; a correction is told back after them. */
 export const answerAsked: Path = async (turn, deps): Promise<PathResult> => {
   if (turn.asked.length === 0 && turn.standing?.wanted === 'noted') return note(turn, turn.standing, deps);
-  const asked = askedOf(turn);
+  const asked = askedOf(turn).map((question) => unlessSaid(question, turn));
   const corrects = turn.reading.parts.some(({ act, probability }) => act === 'correct' && probability >= correctsMin);
   const corrections = corrects ? turn.factChanges.filter(({ before }) => before !== undefined) : [];
   const noted = describeChanges(corrections, factsAbout(turn, deps), turn.thread.programs.length > 0);

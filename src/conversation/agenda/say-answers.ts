@@ -34,8 +34,7 @@ export function sayAnswers(
   const person = askedFor(turn.household);
   const before = turn.thread.dialogue.saidAnswers ?? [];
   const isHelpCalled = turn.screening.crisisKinds.length > 0;
-  const said = asked.map((heard, index): SaidToQuestions => {
-    const question = isBrief ? heard : unlessSaid(heard, before, { person, isHelpCalled });
+  const said = asked.map((question, index): SaidToQuestions => {
     const isNearest = question.verdict === 'choice';
     const piecesMax = isBrief || isNearest || index > 0 ? besidePiecesMax : answerPiecesMax;
     const chosen =
@@ -73,15 +72,16 @@ export function sayAnswers(
 
 /**
  * All that fits of the entry was said, and something is asked on: it was not that. What lies nearest and is unsaid goes in its place,
- * with the question that it answers. Of a jury's replies that said an answer again 81 % were useless or harmful.
+ * with the question that it answers, but in a danger. Of a jury's replies that said an answer again 81 % were useless or harmful.
  */
-function unlessSaid(
+export function unlessSaid(
   question: AskedQuestion,
-  said: readonly SaidAnswer[],
-  options: Pick<ChoosingOptions, 'person' | 'isHelpCalled'>,
+  { household, thread }: Pick<RoutedTurn, 'household' | 'thread'>,
 ): AskedQuestion {
-  if (question.verdict === 'none' || choosePieces(question, { ...options, said, piecesMax: 1 })?.isAgain !== true)
-    return question;
+  const said = thread.dialogue.saidAnswers ?? [];
+  const [first] = question.entries;
+  if (question.verdict === 'none' || first === undefined || isAlarm(first)) return question;
+  if (choosePieces(question, { person: askedFor(household), said, piecesMax: 1 })?.isAgain !== true) return question;
   const next = question.near
     .slice(0, nextMax)
     .find(({ entry }) => !isAlarm(entry) && !entry.sure_only && !said.some(({ id }) => id === entry.id));

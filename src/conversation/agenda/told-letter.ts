@@ -17,50 +17,103 @@ export interface LetterClock {
   readonly runsFrom: 'letter_date' | 'letter_got';
 }
 
-/**
- * What a message adds to the letter that was told of: its date, the days that it gives, its last day. Another date is another
- * letter: then what was told of the one before falls away, too.
- *
- * @param today ISO; a letter's date lies before it, a last day not far from it
- */
-export function letterAfter(
-  before: ToldLetter | undefined,
-  { claims }: Pick<Reading, 'claims'>,
-  today: string,
-): ToldLetter | undefined {
-  const told = claims.filter(({ standing }) => standing === 'stated' || standing === 'said_by_others');
-  const dayOf = (field: string, from: string, to: string) =>
-    told.find(
-      ({ field: of, value }) =>
-        of === field && isDay(value) && value.on !== undefined && value.on >= from && value.on <= to,
-    );
-  const dated = dayOf('letter_date', addDays(today, -letterDaysMax), today);
-  const due = dayOf('deadline', addDays(today, -dueDaysMax), addDays(today, dueDaysMax));
-  const spans = told.find(({ field, value }) => field === 'deadline' && isSpan(value));
-  const on = dated === undefined || (before?.on !== undefined && !isSure(dated)) ? undefined : onOf(dated);
-  if (on === undefined && due === undefined && spans === undefined) return before;
-  const isAnother = on !== undefined && before?.on !== undefined && before.on !== on;
-  const known: ToldLetter = isAnother || before === undefined ? { sure: true } : before;
-  return {
-    ...known,
-    ...(on !== undefined && { on }),
-    ...(spans !== undefined && isSpan(spans.value) && { days: spanOf(spans.value) }),
-    ...(due !== undefined && { due: onOf(due) }),
-    sure: known.sure && [dated, due, spans].every((claim) => claim === undefined || isSure(claim)),
-  };
+/** The message in which a letter is told of. */
+export interface LetterMessage {
+  readonly text: string;
+  readonly claims: Reading['claims'];
+  readonly turn: number;
+  /** ISO; a letter's date lies before it, a last day not far behind it. */
+  readonly today: string;
+  /** The person of another household whom it is about. */
+  readonly about?: string | undefined;
 }
 
 /**
- * A letter's own days, or its last day, before any rule's; undefined where nothing is known to count from. A day that is behind and
- * not surely read is none.
+ * What a message adds to the letter that was told of: its date, the time that it gives, its last day. Another date is another letter.
+ * What is told without a date joins a letter of the message before that has none of it yet, and no older one: "three days" of a
+ * landlord are no days of the letter from SNAP. Of several times none is taken, and of a date only one that is told in figures.
+ */
+export function letterAfter(before: ToldLetter | undefined, message: LetterMessage): ToldLetter | undefined {
+  const known = before?.about === message.about ? before : undefined;
+  const { on, due, days, isSure } = toldIn(message, known);
+  if (on === undefined && due === undefined && days === undefined) return known;
+  const isSame = on === undefined || known?.on === undefined || known.on === on;
+  const isRepeated = on !== undefined && on === known?.on;
+  const isJoined = known !== undefined && isSame && (isRepeated || message.turn - known.turn <= joinedWithin);
+  const kept = isJoined ? known : undefined;
+  const hasDay = kept?.days !== undefined || kept?.due !== undefined;
+  // Beside a date of its own message a time is that letter's; alone it fills only what is open.
+  const fills = on !== undefined || !hasDay;
+  if (!fills) return known;
+  return {
+    ...(kept?.entry !== undefined && { entry: kept.entry }),
+    ...(kept?.said !== undefined && { said: kept.said }),
+    ...((on ?? kept?.on) ? { on: on ?? kept?.on } : {}),
+    ...((days ?? kept?.days) ? { days: days ?? kept?.days } : {}),
+    ...((due ?? (days === undefined ? kept?.due : undefined)) ? { due: due ?? kept?.due } : {}),
+    turn: message.turn,
+    about: message.about,
+    /** All of it was told together, and is surely what it is taken for. */
+    whole: isSure && on !== undefined && days !== undefined,
+  };
+}
+
+function toldIn(message: LetterMessage, known: ToldLetter | undefined) {
+  const { today, turn } = message;
+  const told = message.claims.filter(({ standing }) => standing === 'stated' || standing === 'said_by_others');
+  const inFigures = ({ start, end }: Claim): boolean => /\d/.test(message.text.slice(start, end));
+  const between = (claim: Claim, from: string, to: string): boolean => {
+    const on = dayOf(claim);
+    return on !== undefined && on >= from && on <= to && inFigures(claim);
+  };
+  const isPast = (claim: Claim): boolean => between(claim, addDays(today, -letterDaysMax), today);
+  const dated = told.find((claim) => claim.field === 'letter_date' && isPast(claim));
+  // "The 9th", or "nov 9" whatever it was read as, to who was asked for the date.
+  const answer = known?.askedIn === turn - 1 ? answeredDay(told, today) : undefined;
+  const dues = told.filter((claim) => claim.field === 'deadline' && between(claim, today, addDays(today, dueDaysMax)));
+  const spans = told.filter(({ field, value }) => field === 'deadline' && isSpan(value));
+  const times = new Set(spans.map(({ value }) => JSON.stringify(isSpan(value) ? spanOf(value) : undefined)));
+  const [span] = times.size === 1 ? spans : [];
+  const [due] = new Set(dues.map(dayOf)).size === 1 ? dues : [];
+  // Another date in the place of the one that is known wants to be sure.
+  const isDated = dated !== undefined && (known?.on === undefined || isSure(dated));
+  return {
+    on: isDated ? dayOf(dated) : answer,
+    due: due && dayOf(due),
+    days: span && isSpan(span.value) ? spanOf(span.value) : undefined,
+    isSure: [dated, span].every((claim) => claim === undefined || isSure(claim)),
+  };
+}
+
+/** The one day of an answer to "what date stands on it?". */
+function answeredDay(claims: Reading['claims'], today: string): string | undefined {
+  const days = claims.flatMap((claim) => dayOf(claim) ?? ordinalDay(claim.value, today) ?? []);
+  const [day] = new Set(days).size === 1 ? days : [];
+  return day !== undefined && day <= today ? day : undefined;
+}
+
+/** The last time that the day of a month was, "the 9th", up to today. */
+function ordinalDay(value: Value, today: string): string | undefined {
+  if (typeof value !== 'object' || value.kind !== 'ordinal' || value.number < 1 || value.number > 31) return undefined;
+  return Array.from({ length: monthMax }, (_, days) => addDays(today, -days)).find(
+    (day) => Number(day.slice(8)) === value.number,
+  );
+}
+
+/**
+ * A letter's own days, or its last day, before any rule's; undefined where nothing is known to count from. A day that is behind, and was
+ * not told whole and surely read, is none.
  */
 export function lastDayOf(letter: ToldLetter, clock: LetterClock | undefined, today: string): LastDay | undefined {
   const own = ownLastDay(letter);
-  if (own !== undefined && (own.by >= today || letter.sure)) return own;
+  if (own !== undefined && (own.by >= today || (letter.whole && isLong(own.by, today)))) return own;
   if (letter.on === undefined || clock === undefined) return undefined;
   const mail = clock.runsFrom === 'letter_got' ? mailDays : 0;
   return { by: addDays(letter.on, clock.days + mail), from: letter.on, days: undefined };
 }
+
+/** Behind also where the letter is taken to have come some days after its date. */
+const isLong = (by: string, today: string): boolean => addDays(by, mailDays) < today;
 
 function ownLastDay({ on, days, due }: ToldLetter): LastDay | undefined {
   if (due !== undefined) return { by: due, from: undefined, days: undefined };
@@ -83,14 +136,11 @@ function after(from: string, { count, unit }: NonNullable<ToldLetter['days']>): 
 
 type Claim = Reading['claims'][number];
 type Value = Claim['value'];
-type Day = { readonly kind: 'date'; readonly on?: string; readonly grain: string };
 type Span = { readonly kind: 'duration'; readonly low: number; readonly high: number; readonly unit: string };
 type Unit = NonNullable<ToldLetter['days']>['unit'];
 
-const isDay = (value: Value): value is Day & Value =>
-  typeof value === 'object' && value.kind === 'date' && value.grain === 'day';
-
-const onOf = ({ value }: Claim): string | undefined => (isDay(value) ? value.on : undefined);
+const dayOf = ({ value }: Claim): string | undefined =>
+  typeof value === 'object' && value.kind === 'date' && value.grain === 'day' ? value.on : undefined;
 
 /** Surely what it is taken for: enough to put another date in the place of the one that is known, or to say that a day is behind. */
 const isSure = ({ probability }: Claim): boolean => probability >= sureMin;
@@ -102,16 +152,20 @@ const isSpan = (value: Value): value is Span & Value =>
   value.low === value.high &&
   Number.isInteger(value.low) &&
   value.low >= 1 &&
-  value.low <= countMax[value.unit as Unit];
+  value.low <= (countMax[value.unit as Unit] ?? 0);
 
 const spanOf = ({ low, unit }: Span): NonNullable<ToldLetter['days']> => ({ count: low, unit: unit as Unit });
 
 /** More is no time to answer a letter in. */
-const countMax: Readonly<Record<Unit, number>> = { day: 400, week: 60, month: 24, year: 3 };
+const countMax: Readonly<Partial<Record<Unit, number>>> = { day: 400, week: 60, month: 24, year: 3 };
 
+/** What is told so many turns later is of the same letter. */
+const joinedWithin = 1;
 /** A letter older than this is not the one in hand. */
 const letterDaysMax = 800;
 /** A last day farther away than this is none. */
 const dueDaysMax = 400;
+/** Longer no day of a month is away. */
+const monthMax = 62;
 /** Social Security takes a letter to have come five days after its date (20 CFR 404.901, 416.1401). */
 const mailDays = 5;

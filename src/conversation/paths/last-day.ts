@@ -5,8 +5,8 @@ import type { ToldLetter } from '../../threads/thread.ts';
 import { isAlarm } from '../agenda/asked-question.ts';
 import { daysUntil, lastDayOf, letterAfter, type LastDay, type LetterClock } from '../agenda/told-letter.ts';
 import { fixedItem, isJoined, type PlanItem } from '../reply/reply-plan.ts';
+import { isInDanger } from '../screen.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
-import { saidMax } from './asked-before.ts';
 import type { PathDeps } from './path.ts';
 
 export type LastDayDeps = Pick<PathDeps, 'answerById'> & { readonly calendar: Calendar };
@@ -16,26 +16,27 @@ export type LastDayDeps = Pick<PathDeps, 'answerById'> & { readonly calendar: Ca
  * behind the first words of the answer. Where only the days are told, the date is asked for, once.
  */
 export function withLastDay(turn: RoutedTurn, result: PathResult, deps: LastDayDeps): PathResult {
-  const { thread, today, turnNumber } = turn;
+  const { thread, today, turnNumber, text } = turn;
   if (turn.door !== 'open' || result.erase === true) return result;
-  const letter = letterAfter(thread.dialogue.letter, turn.reading, today);
-  if (letter === undefined) return result;
-  const kept = (more: Partial<PathResult['dialogue']> = {}): PathResult['dialogue'] => ({
+  const before = thread.dialogue.letter;
+  const about = thread.dialogue.about?.key;
+  const told = letterAfter(before, { text, claims: turn.reading.claims, turn: turnNumber, today, about });
+  if (told === undefined) return { ...result, dialogue: { ...result.dialogue, letter: undefined } };
+  const letter = { ...told, entry: told.entry ?? entryOf(turn, told)?.id };
+  const kept = (more: Partial<ToldLetter> = {}): PathResult['dialogue'] => ({
     ...result.dialogue,
-    letter,
-    ...more,
+    letter: { ...letter, ...more },
   });
   if (!hasRoom(turn, result)) return { ...result, dialogue: kept() };
-  const isTold = letter !== thread.dialogue.letter;
-  const last = lastDayOf(letter, clockOf(turn, isTold, deps), today);
+  const last = lastDayOf(letter, clockOf(letter, deps), today);
   if (last === undefined)
-    return isTold ? askDate(turn, { ...result, dialogue: kept() }, letter) : { ...result, dialogue: kept() };
+    return asksDate(letter, turn, result) ? askDate(turn, result, kept) : { ...result, dialogue: kept() };
   const left = daysUntil(last.by, today);
   const { said } = letter;
   const isNew = said?.by !== last.by;
   const isDue = said !== undefined && turnNumber - said.turn >= turnsBetween && left >= 0 && left <= remindDays;
   // A day that a rule gives is no news once it is behind: whoever is late asks all the same.
-  const isBehind = left < 0 && last.from !== undefined && last.days === undefined;
+  const isBehind = left < 0 && last.days === undefined;
   if ((!isNew && !isDue) || isBehind) return { ...result, dialogue: kept() };
   const items = (isNew ? sayLastDay(last, turn, deps.calendar) : [remind(last, turn)]).map((item) => ({
     ...item,
@@ -44,52 +45,55 @@ export function withLastDay(turn: RoutedTurn, result: PathResult, deps: LastDayD
   return {
     ...result,
     plan: { ...result.plan, items: behindFirst(result.plan.items, items) },
-    dialogue: kept({ letter: { ...letter, said: { by: last.by, turn: turnNumber } } }),
+    dialogue: kept({ said: { by: last.by, turn: turnNumber } }),
   };
 }
 
-/** Beside the fixed lines of a danger, in a complaint that asks, and where a right's own day stands there is no room for it. */
+/** Beside a danger, in a complaint that asks, and where a right's own day stands there is no room for it. */
 const hasRoom = ({ screening, thread }: RoutedTurn, { plan, grievance }: PathResult): boolean =>
-  screening.crisisKinds.length === 0 &&
+  !isInDanger(screening) &&
   plan.rights.length === 0 &&
   grievance?.state === undefined &&
   thread.dialogue.openQuestion?.kind !== 'grievance' &&
   !plan.items.some(({ wording, namesDanger }) => namesDanger === true || wording.startsWith('letter.'));
 
-/**
- * The clock of what is said now, where the letter was told of with it or about it: another letter's date is no beginning of its
- * days.
- */
-function clockOf({ asked, thread }: RoutedTurn, isTold: boolean, { answerById }: LastDayDeps): LetterClock | undefined {
+/** What is surely answered when a letter is told of, or right after it: what the letter is about. */
+function entryOf({ asked, turnNumber }: RoutedTurn, { turn }: ToldLetter): AnswerEntry | undefined {
   const [first] = asked.filter(({ verdict }) => verdict === 'answers');
-  const entry: AnswerEntry | undefined = first?.entries[0] ?? lastSaid(thread.dialogue.saidAnswers, answerById);
-  const wasSaid = thread.dialogue.saidAnswers?.some(({ id }) => id === entry?.id) === true;
-  if (entry === undefined || isAlarm(entry) || (!isTold && !wasSaid)) return undefined;
-  const { days, runs_from: runsFrom } = entry.clock ?? {};
+  const [entry] = first?.entries ?? [];
+  return entry === undefined || isAlarm(entry) || turnNumber - turn > 1 ? undefined : entry;
+}
+
+/** Another letter's date is no beginning of its days: only the clock of what was answered to this one counts. */
+function clockOf({ entry: id }: ToldLetter, { answerById }: LastDayDeps): LetterClock | undefined {
+  const { days, runs_from: runsFrom } = (id === undefined ? undefined : answerById(id))?.clock ?? {};
   return typeof days === 'number' && runsFrom !== undefined ? { days, runsFrom } : undefined;
 }
 
-const lastSaid = (
-  said: RoutedTurn['thread']['dialogue']['saidAnswers'],
-  answerById: LastDayDeps['answerById'],
-): AnswerEntry | undefined => {
-  const id = said?.at(-1)?.id;
-  return id === undefined ? undefined : answerById(id);
-};
+/** "It says 20 days": only with the letter's date there is a last day. Asked for once. */
+const asksDate = (
+  { on, days, askedIn, turn }: ToldLetter,
+  { turnNumber }: RoutedTurn,
+  { dialogue }: PathResult,
+): boolean =>
+  days !== undefined &&
+  on === undefined &&
+  askedIn === undefined &&
+  turn === turnNumber &&
+  dialogue.openQuestion === undefined;
 
-/** "It says 20 days": only with the letter's date there is a last day. */
-function askDate(turn: RoutedTurn, result: PathResult, { days }: ToldLetter): PathResult {
-  const { said = turn.thread.dialogue.said, openQuestion } = result.dialogue;
-  if (days === undefined || said.includes(dateAsked) || openQuestion !== undefined) return result;
-  const item = { ...fixedItem(dateAsked, { dropFirst: askDrop }), language: turn.understanding.language };
+function askDate(
+  turn: RoutedTurn,
+  result: PathResult,
+  kept: (more: Partial<ToldLetter>) => PathResult['dialogue'],
+): PathResult {
+  const item = { ...fixedItem('clock.which_date', { dropFirst: askDrop }), language: turn.understanding.language };
   return {
     ...result,
     plan: { ...result.plan, items: [...result.plan.items, item] },
-    dialogue: { ...result.dialogue, said: [...said, dateAsked].slice(-saidMax) },
+    dialogue: kept({ askedIn: turn.turnNumber }),
   };
 }
-
-const dateAsked = 'clock.which_date';
 const askDrop = 40;
 
 function sayLastDay(last: LastDay, turn: RoutedTurn, calendar: Calendar): readonly PlanItem[] {
@@ -104,8 +108,7 @@ function sayLastDay(last: LastDay, turn: RoutedTurn, calendar: Calendar): readon
     ...more,
   });
   const from = last.from === undefined ? '' : sayDay(last.from, language, false);
-  if (last.by < turn.today)
-    return [last.from === undefined ? item('clock.passed', { by }) : item('clock.days_passed', { from, by })];
+  if (last.by < turn.today) return [item('clock.days_passed', { from, by })];
   const day =
     last.from === undefined
       ? item('clock.due', { by, left })

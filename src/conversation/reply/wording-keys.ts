@@ -119,7 +119,6 @@ export const conversationWordings = {
   'clock.due': ['by', 'left'],
   'clock.closed': ['by'],
   'clock.days_passed': ['from', 'by'],
-  'clock.passed': ['by'],
   'clock.remind': ['by', 'left'],
   'clock.which_date': [],
   'answer.again': [],

@@ -7,7 +7,7 @@ import { bounds } from '../../../../src/config.ts';
 import type { AskedQuestion } from '../../../../src/conversation/agenda/asked-question.ts';
 import { askedFor } from '../../../../src/conversation/agenda/asked-for.ts';
 import { lookUp } from '../../../../src/conversation/agenda/look-up.ts';
-import { saidAnswersMax, sayAnswers, withSaid } from '../../../../src/conversation/agenda/say-answers.ts';
+import { saidAnswersMax, sayAnswers, unlessSaid, withSaid } from '../../../../src/conversation/agenda/say-answers.ts';
 import { withLastAnswerAgain } from '../../../../src/conversation/agenda/standing-answer.ts';
 import type { ReadTurn, RememberedTurn } from '../../../../src/conversation/turn.ts';
 import type { WishName } from '../../../../src/reading/labels.ts';
@@ -114,13 +114,16 @@ describe('what is said to a question', () => {
     const weights = fit({ [short]: 0.9, [detail]: 0.1 });
     const question = asked({ near: near.map((one) => ({ entry: one, score: 1 })), ...weights });
     const before = [...saidBefore([0]), ...saidBefore([0], 'elsewhere')];
-    expect(texts([question], before)).toEqual([
+    const instead = (of: AskedQuestion, said = before) => texts([unlessSaid(of, turn(said))], said);
+    expect(instead(question)).toEqual([
       { wording: 'answer.nearest', slots: { question: 'What about card?' } },
       'The answer about card.',
     ]);
-    expect(texts([question], [...before, ...saidBefore([0], 'card')])[0]).toMatchObject({ wording: 'answer.again' });
+    expect(instead(question, [...before, ...saidBefore([0], 'card')])[0]).toMatchObject({ wording: 'answer.again' });
     const far = ['car', 'car', 'car', 'car', 'card'].map((id) => ({ entry: entry(id), score: 1 }));
-    expect(texts([{ ...question, near: far }], before)[0]).toMatchObject({ wording: 'answer.again' });
+    expect(instead({ ...question, near: far })[0]).toMatchObject({ wording: 'answer.again' });
+    const danger = entry('car', { programs: ['crisis'] });
+    expect(instead({ ...question, entries: [danger] })[0]).toMatchObject({ wording: 'answer.again' });
   });
 
   it('is never only whom to ask: that answers nothing', () => {

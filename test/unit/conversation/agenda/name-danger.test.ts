@@ -13,6 +13,7 @@ describe('a danger that was heard', () => {
   it('is of the kind that the nearest entry of a danger speaks of', () => {
     expect(kindsOf(heard('elder'), found(undefined, 'medical', 'child'))).toEqual(['medical']);
     expect(kindsOf(heard('medical', 'elder'), found('elder'))).toEqual(['elder']);
+    expect(kindsOf(heard('exploitation'), found('scam'))).toEqual(['scam']);
     expect(nameDanger(heard('elder'), found('medical'))[0]).toMatchObject({
       probability: 0.9,
       level: 'sure',
@@ -23,9 +24,12 @@ describe('a danger that was heard', () => {
   it('stays as it was where none of the three nearest speaks of any', () => {
     expect(kindsOf(heard('elder'), found(undefined, undefined, undefined, 'medical'))).toEqual(['elder']);
     expect(kindsOf(heard('elder'), found('elder'))).toEqual(['elder']);
+    expect(kindsOf(heard('violence'), found('scam', 'violence'))).toEqual(['violence']);
   });
 
-  it('of who may not want to go on is told beside another, and nothing is heard where nothing was', () => {
+  it('of who may not want to go on, is hurt or is a child is told beside another, and nothing is heard where nothing was', () => {
+    expect(kindsOf(heard('violence'), found('medical'))).toEqual(['medical', 'violence']);
+    expect(kindsOf(heard('exploitation'), found('medical'))).toEqual(['medical', 'exploitation']);
     expect(kindsOf(heard('self_harm'), found('medical'))).toEqual(['medical', 'self_harm']);
     expect(kindsOf([], found('medical'))).toEqual([]);
   });

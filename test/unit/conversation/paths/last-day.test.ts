@@ -16,15 +16,19 @@ const calendar = makeCalendar({
 });
 const va = { id: 'va_denied', programs: ['va'], clock: { days: 365, runs_from: 'letter_date' } };
 const alarm = { id: 'danger', programs: ['crisis'], clock: { days: 3, runs_from: 'letter_date' } };
-const deps = { calendar, answerById: () => undefined };
+const deps = { calendar, answerById: (id: string) => (id === va.id ? (va as never) : undefined) };
 
 const dated = (on: string) => ({
+  start: 0,
+  end: 1,
   field: 'letter_date',
   standing: 'stated',
   probability: 0.9,
   value: { kind: 'date', on, grain: 'day' },
 });
 const within = (count: number) => ({
+  start: 0,
+  end: 1,
   field: 'deadline',
   standing: 'said_by_others',
   probability: 0.9,
@@ -39,15 +43,17 @@ interface Said {
   readonly saidAnswers?: readonly object[];
   readonly crisisKinds?: readonly string[];
   readonly language?: string;
+  readonly gentleKinds?: readonly string[];
 }
 const turn = ({ claims = [], letter, turnNumber = 1, entry, said = [], language = 'en', ...more }: Said): Turn =>
   ({
     door: 'open',
     today: '2026-11-27',
     turnNumber,
+    text: '1 2',
     reading: { ...emptyReading, claims },
     understanding: { language },
-    screening: { crisisKinds: more.crisisKinds ?? [] },
+    screening: { crisisKinds: more.crisisKinds ?? [], gentleKinds: more.gentleKinds ?? [], still: undefined },
     asked: entry === undefined ? [] : [{ verdict: 'answers', entries: [entry] }],
     thread: { dialogue: { said, letter, saidAnswers: more.saidAnswers } },
   }) as unknown as Turn;
@@ -63,6 +69,8 @@ const answered: PathResult = {
   },
   dialogue: {},
 };
+/** Told of in the first turn. */
+const told = { turn: 1, about: undefined, whole: true } as const;
 const saidBy = (said: Said, result = answered) => {
   const { plan, dialogue } = withLastDay(turn(said), result, deps);
   return { wordings: plan.items.map(({ wording }) => wording), items: plan.items, letter: dialogue.letter, dialogue };
@@ -82,7 +90,7 @@ describe('the last day of a letter', () => {
   });
 
   it('is come back to two turns later, while it is ahead', () => {
-    const letter = { on: '2026-11-12', sure: true, days: { count: 20, unit: 'day' } } as const;
+    const letter = { on: '2026-11-12', ...told, days: { count: 20, unit: 'day' } } as const;
     const after = (by: string, turnNumber: number) =>
       saidBy({ letter: { ...letter, said: { by, turn: 1 } }, turnNumber }).wordings;
     expect(after('2026-12-02', 2)).not.toContain('clock.remind');
@@ -95,11 +103,16 @@ describe('the last day of a letter', () => {
     expect(items[3]).toMatchObject({ wording: 'clock.closed', slots: { by: 'viernes, 4 de diciembre de 2026' } });
   });
 
-  it('is a rule’s where the letter gives none, and only for what is said with it or was said before', () => {
-    expect(saidBy({ claims: [dated('2025-12-12')], entry: va }).wordings).toContain('clock.rule');
-    const letter = { on: '2025-12-12', sure: true } as const;
-    expect(saidBy({ letter, entry: va }).wordings).not.toContain('clock.rule');
-    expect(saidBy({ letter, entry: va, saidAnswers: [{ id: 'va_denied' }] }).wordings).toContain('clock.rule');
+  it('is a rule’s where the letter gives none, and only of what was answered to it', () => {
+    const first = saidBy({ claims: [dated('2025-12-12')], entry: va });
+    expect(first.wordings).toContain('clock.rule');
+    expect(first.letter).toMatchObject({ entry: 'va_denied' });
+    const letter = { on: '2025-12-12', ...told };
+    expect(saidBy({ letter, entry: va, turnNumber: 2 }).wordings).toContain('clock.rule');
+    expect(saidBy({ letter, entry: va, turnNumber: 3 }).wordings).not.toContain('clock.rule');
+    expect(saidBy({ letter: { ...letter, entry: 'another' }, entry: va, turnNumber: 2 }).wordings).not.toContain(
+      'clock.rule',
+    );
     expect(saidBy({ claims: [dated('2025-12-12')], entry: alarm }).wordings).not.toContain('clock.rule');
   });
 
@@ -111,9 +124,10 @@ describe('the last day of a letter', () => {
   it('wants the date where only the days are told, once', () => {
     const { wordings, dialogue } = saidBy({ claims: [within(20)] });
     expect(wordings.at(-1)).toBe('clock.which_date');
-    const again = saidBy({ claims: [within(10)], said: dialogue.said ?? [] });
-    expect(again.wordings).not.toContain('clock.which_date');
-    expect(again.letter).toMatchObject({ days: { count: 10, unit: 'day' } });
+    const letter = dialogue.letter as ToldLetter;
+    expect(letter).toMatchObject({ days: { count: 20, unit: 'day' }, askedIn: 1 });
+    expect(saidBy({ claims: [within(10)], letter, turnNumber: 2 }).wordings).not.toContain('clock.which_date');
+    expect(saidBy({ claims: [dated('2026-11-12')], letter, turnNumber: 2 }).wordings).toContain('clock.days');
   });
 
   it('is kept and not said beside the lines of a danger, and beside a right’s own day', () => {
@@ -121,6 +135,7 @@ describe('the last day of a letter', () => {
     const beside = saidBy({ claims, crisisKinds: ['medical'] });
     expect(beside.wordings).not.toContain('clock.days');
     expect(beside.letter).toMatchObject({ on: '2026-11-12' });
+    expect(saidBy({ claims, gentleKinds: ['self_harm'] }).wordings).not.toContain('clock.days');
     const rights = [{}] as unknown as PathResult['plan']['rights'];
     const withRight = saidBy({ claims }, { ...answered, plan: { ...answered.plan, rights } });
     expect(withRight.wordings).not.toContain('clock.days');
