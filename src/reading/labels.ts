@@ -158,8 +158,8 @@ export type NeedName = (typeof needNames)[number];
 export const urgencies = ['now', 'days', 'open'] as const;
 export type Urgency = (typeof urgencies)[number];
 
-/** `scam`: money, a card or its number asked for right now. The trained reader hears `exploitation`, and what the bank has names it. */
-export const dangerKinds = [
+/** What the trained reader hears. */
+export const heardDangers = [
   'self_harm',
   'violence',
   'control',
@@ -168,9 +168,10 @@ export const dangerKinds = [
   'elder',
   'exposure',
   'exploitation',
-  'scam',
   'threat',
 ] as const;
+/** `scam`: money, a card or its number asked for right now. It is heard as `exploitation`, and what the bank has names it. */
+export const dangerKinds = [...heardDangers, 'scam'] as const;
 export type DangerKind = (typeof dangerKinds)[number];
 /** Who is in danger. */
 export const dangerWhos = [

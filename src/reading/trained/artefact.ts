@@ -41,7 +41,7 @@ export const manifestSchema = z.object({
     replies: list(words.replies),
     needs: list(words.needNames),
     urgencies: list(words.urgencies),
-    dangers: list(words.dangerKinds),
+    dangers: list(words.heardDangers),
     dangerWhos: list(words.dangerWhos),
     wishes: list(words.wishNames),
     figureFields: z.array(z.string()),
