@@ -67,7 +67,7 @@ function auditOf(turnId: string): readonly { action: string; detail: string }[] 
 
 it('a server whose list is none ends no turn in an error', async () => {
   double.list(() => ({ interceptors: [tone, tone] }));
-  const { status, body } = await say('What help is there for food in Texas?');
+  const { status, body } = await say('I need help with food in Texas.');
   double.list(() => ({ interceptors: [tone] }));
   expect([status, body.reply.status]).toEqual([200, 'declined']);
   expect(body.reply.text).toMatch(/not working/);
@@ -78,7 +78,7 @@ it('a server whose list is none ends no turn in an error', async () => {
 describe('a deny of the reply', () => {
   it('ends the turn as a refusal: words, its reason, an audit row, and no HTTP 500', async () => {
     behaves = () => verdict(false, 'denied by policy');
-    const { status, body } = await say('What help is there for food in Texas?');
+    const { status, body } = await say('I need help with food in Texas.');
     expect(status).toBe(200);
     expect(body.reply.status).toBe('declined');
     expect(body.reply.text).toMatch(/held (?:it )?back/);
@@ -98,24 +98,24 @@ describe('a deny of the reply', () => {
 
   it('without a reason says so much and no more', async () => {
     behaves = () => verdict(false);
-    const { status, body } = await say('What help is there for food in Texas?');
+    const { status, body } = await say('I need help with food in Texas.');
     expect([status, body.reply.status]).toEqual([200, 'declined']);
     expect(body.reply.text).not.toMatch(/the check says/i);
   });
 
   it('tells nothing of its reason that no source supports', async () => {
     behaves = () => verdict(false, 'You get $5,000 a month from SNAP.');
-    const { body } = await say('What help is there for food in Texas?');
+    const { body } = await say('I need help with food in Texas.');
     expect(body.reply.status).toBe('declined');
     expect(body.reply.text).not.toContain('5,000');
   });
 
   it('does not end the conversation: the next message is answered as ever', async () => {
     behaves = () => verdict(false, 'denied by policy');
-    const first = await say('What help is there for food in Texas?');
+    const first = await say('I need help with food in Texas.');
     behaves = () => verdict(true);
     const { status, body } = await call<Said>(service.url, '/v1/chat', {
-      body: { message: 'What help is there for food in Texas?', thread_id: first.body.thread_id },
+      body: { message: 'I need help with food in Texas.', thread_id: first.body.thread_id },
       headers: { 'x-thread-token': first.body.thread_token },
     });
     expect([status, body.reply.text.includes('SNAP')]).toEqual([200, true]);
@@ -126,7 +126,7 @@ describe('a check that does not answer', () => {
   it('is cut at its own time, and the reply says in words what could not be done', async () => {
     behaves = () => noAnswer;
     const startedMs = performance.now();
-    const { status, body } = await say('What help is there for food in Texas?');
+    const { status, body } = await say('I need help with food in Texas.');
     expect(performance.now() - startedMs).toBeLessThan(stepMs + 5_000);
     expect([status, body.reply.status, body.degraded]).toEqual([200, 'declined', true]);
     expect(body.reply.text).toMatch(/not working/);
