@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes models/reader from training/data: figures (Node), three trainings (what asks the same, what a turn wants, what a message says), calibration, export, and the answer finder. Two cores, four hours.
+# Makes models/reader from training/data: figures (Node), three trainings (what asks the same, what a turn wants, what a message says), calibration, export, and the answer finder. Two cores, five hours.
 set -euo pipefail
 cd "$(dirname "$0")"
 python=${PYTHON:-../venv/bin/python}
@@ -28,7 +28,7 @@ train() { # train BRANCH START MINUTES
     --answers "$asks" --followups data/followups.jsonl --uncovered data/uncovered.jsonl --danger "$build/danger.train.jsonl" --turns "$build/turns.train.jsonl" --catalogs data/catalogs.jsonl --said "$build/said.train.jsonl" --bank "$bank" \
     --start "$2" --out "$build/$1" --minutes "$3"
 }
-train turn "$build/stage1" 130
+train turn "$build/stage1" 190
 train message "$build/turn" 60
 "$python" -m reader.grams --danger "$build/danger.train.jsonl" --plain "$asks" --messages "$build/messages.train.jsonl" \
   --out "$build/grams.npz"
