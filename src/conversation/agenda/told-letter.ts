@@ -31,7 +31,7 @@ export interface LetterMessage {
 /**
  * What a message adds to the letter that was told of: its date, the time that it gives, its last day. Another date is another letter.
  * What is told without a date joins a letter of the message before that has none of it yet, and no older one: "three days" of a
- * landlord are no days of the letter from SNAP. Of several times none is taken, and of a date only one that is told in figures.
+ * landlord are no days of the letter from SNAP. Of several times none is taken, and no date that only a weekday or "last week" tells.
  */
 export function letterAfter(before: ToldLetter | undefined, message: LetterMessage): ToldLetter | undefined {
   const known = before?.about === message.about ? before : undefined;
@@ -51,6 +51,7 @@ export function letterAfter(before: ToldLetter | undefined, message: LetterMessa
     ...((on ?? kept?.on) ? { on: on ?? kept?.on } : {}),
     ...((days ?? kept?.days) ? { days: days ?? kept?.days } : {}),
     ...((due ?? (days === undefined ? kept?.due : undefined)) ? { due: due ?? kept?.due } : {}),
+    ...(known?.askedIn !== undefined && { askedIn: known.askedIn }),
     turn: message.turn,
     about: message.about,
     /** All of it was told together, and is surely what it is taken for. */
@@ -61,10 +62,10 @@ export function letterAfter(before: ToldLetter | undefined, message: LetterMessa
 function toldIn(message: LetterMessage, known: ToldLetter | undefined) {
   const { today, turn } = message;
   const told = message.claims.filter(({ standing }) => standing === 'stated' || standing === 'said_by_others');
-  const inFigures = ({ start, end }: Claim): boolean => /\d/.test(message.text.slice(start, end));
+  const isExact = ({ start, end }: Claim): boolean => namesDay(message.text.slice(start, end));
   const between = (claim: Claim, from: string, to: string): boolean => {
     const on = dayOf(claim);
-    return on !== undefined && on >= from && on <= to && inFigures(claim);
+    return on !== undefined && on >= from && on <= to && isExact(claim);
   };
   const isPast = (claim: Claim): boolean => between(claim, addDays(today, -letterDaysMax), today);
   const dated = told.find((claim) => claim.field === 'letter_date' && isPast(claim));
@@ -84,6 +85,18 @@ function toldIn(message: LetterMessage, known: ToldLetter | undefined) {
     isSure: [dated, span].every((claim) => claim === undefined || isSure(claim)),
   };
 }
+
+/** A figure, or a month by its name: "the 6th", "sixteenth of November"; not "friday". */
+const namesDay = (words: string): boolean =>
+  /\d/.test(words) || monthNames.some((month) => words.toLowerCase().includes(month));
+
+const monthNames = ['en', 'es'].flatMap((language) =>
+  Array.from({ length: 12 }, (_, month) =>
+    new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
+      .format(new Date(Date.UTC(2026, month)))
+      .toLowerCase(),
+  ),
+);
 
 /** The one day of an answer to "what date stands on it?". */
 function answeredDay(claims: Reading['claims'], today: string): string | undefined {

@@ -90,6 +90,16 @@ describe('a letter that somebody holds', () => {
     expect(byOf(next(asked, [ninth, claim('unplaced', { kind: 'ordinal', number: 12 })], 2))).toBeUndefined();
   });
 
+  it('has a date that is written out, in English or Spanish, and is asked for it once', () => {
+    const read = (text: string) =>
+      letterAfter(undefined, { text, claims: [dated('2026-11-16', { end: text.length })], turn: 1, today })?.on;
+    expect(read('sixteenth of November')).toBe('2026-11-16');
+    expect(read('el dieciséis de noviembre')).toBe('2026-11-16');
+    expect(read('last monday')).toBeUndefined();
+    const asked = { ...told([within(20)]), askedIn: 1 } as NonNullable<ReturnType<typeof letterAfter>>;
+    expect(next(asked, [within(90)], 5)).toMatchObject({ askedIn: 1, days: { count: 90, unit: 'day' } });
+  });
+
   it('is behind only where it was told whole, surely, and long enough ago to have come', () => {
     expect(byOf(told([dated('2026-11-01'), within(10)]))).toBe('2026-11-11');
     expect(byOf(told([dated('2026-11-14'), within(10)]))).toBeUndefined();
