@@ -137,7 +137,7 @@ export const asksOn: Obligation = (turn) => {
     return isTold && isAside(turn) && !completes
       ? ofBank(take('CONTEXT', wishOf(reading, 'tell'), 'tells a fact beside the last answer'))
       : undefined;
-  return isTold
+  return isTold && !completes
     ? ofBank(take('CONTEXT', wishOf(reading, 'tell'), 'tells what brings more of the last answer'))
     : undefined;
 };
