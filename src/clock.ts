@@ -53,6 +53,17 @@ export function dateIn(zone: string, at: Date): string {
 /** One per zone in use: making one costs more than a whole turn's other dates. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** The twelve months of a year as a language names them, January first, in lower case and without a full stop. */
+export function monthNames(language: string, form: 'long' | 'short' = 'long'): readonly string[] {
+  const format = new Intl.DateTimeFormat(language, { month: form, timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) =>
+    format
+      .format(new Date(Date.UTC(2000, month, 15)))
+      .toLowerCase()
+      .replace('.', ''),
+  );
+}
+
 export interface Ids {
   /** A new identifier with its kind in front: `thr_…`, `trn_…`. 96 random bits, lower-case base 32, sorts by nothing. */
   next(kind: 'thr' | 'trn' | 'key' | 'req' | 'vlt' | 'prp' | 'mcp' | 'ctx'): string;

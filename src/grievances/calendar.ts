@@ -18,6 +18,8 @@ export interface Calendar {
   isBusinessDay(date: string): boolean;
   /** `date` itself when offices are open on it, else the next day that they are. */
   nextBusinessDay(date: string): string;
+  /** `date` itself when offices are open on it, else the last day before it that they are. */
+  previousBusinessDay(date: string): string;
   /** The business day that is `days` business days after `date`; the day itself does not count. */
   addBusinessDays(date: string, days: number): string;
 }
@@ -29,14 +31,16 @@ export function makeCalendar(data: CalendarData): Calendar {
   const closed = new Set(data.holidays.map((holiday) => holiday.on));
   const weekend = new Set<string>(data.weekend);
   const isBusinessDay = (date: string): boolean => !closed.has(date) && !weekend.has(weekdayOf(date));
-  const nextBusinessDay = (date: string): string => {
+  const openDayFrom = (date: string, step: 1 | -1): string => {
     let day = date;
-    for (let tries = 0; tries < closedRunMax && !isBusinessDay(day); tries += 1) day = addDays(day, 1);
+    for (let tries = 0; tries < closedRunMax && !isBusinessDay(day); tries += 1) day = addDays(day, step);
     return day;
   };
+  const nextBusinessDay = (date: string): string => openDayFrom(date, 1);
   return {
     isBusinessDay,
     nextBusinessDay,
+    previousBusinessDay: (date) => openDayFrom(date, -1),
     addBusinessDays: (date, days) => {
       let day = date;
       for (let left = days; left > 0; left -= 1) day = nextBusinessDay(addDays(day, 1));

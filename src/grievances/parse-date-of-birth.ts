@@ -1,3 +1,4 @@
+import { monthNames } from '../clock.ts';
 /**
  * Reads a date of birth as people write it. `impossible` is a date that cannot be (30 February, next year, 1850): it is
  * said so, and no attempt is counted. `unreadable` is not a date.
@@ -74,11 +75,6 @@ function monthNumber(word: string, language: string): number | undefined {
   const names = monthNames(language);
   const index = names.findIndex((name) => name.startsWith(word));
   return index === -1 ? undefined : index + 1;
-}
-
-function monthNames(language: string): readonly string[] {
-  const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
-  return Array.from({ length: 12 }, (_, month) => format.format(new Date(Date.UTC(2000, month, 1))).toLowerCase());
 }
 
 /** `85` is 1985, `04` is 2004: the latest such year that is not ahead of us. */

@@ -1,5 +1,6 @@
 import type { Reading } from '../../reading/reading.ts';
 import type { ToldLetter } from '../../threads/thread.ts';
+import { monthNames } from '../../clock.ts';
 import { addDays } from '../../grievances/calendar.ts';
 
 /** What a last day is counted from, and which one it is. ISO dates. */
@@ -24,6 +25,8 @@ export interface LetterMessage {
   readonly turn: number;
   /** ISO; a letter's date lies before it, a last day not far behind it. */
   readonly today: string;
+  /** Languages in which its months may be named. */
+  readonly languages: readonly string[];
   /** The person of another household whom it is about. */
   readonly about?: string | undefined;
 }
@@ -62,7 +65,7 @@ export function letterAfter(before: ToldLetter | undefined, message: LetterMessa
 function toldIn(message: LetterMessage, known: ToldLetter | undefined) {
   const { today, turn } = message;
   const told = message.claims.filter(({ standing }) => standing === 'stated' || standing === 'said_by_others');
-  const isExact = ({ start, end }: Claim): boolean => namesDay(message.text.slice(start, end));
+  const isExact = ({ start, end }: Claim): boolean => namesDay(message.text.slice(start, end), message.languages);
   const between = (claim: Claim, from: string, to: string): boolean => {
     const on = dayOf(claim);
     return on !== undefined && on >= from && on <= to && isExact(claim);
@@ -87,16 +90,9 @@ function toldIn(message: LetterMessage, known: ToldLetter | undefined) {
 }
 
 /** A figure, or a month by its name: "the 6th", "sixteenth of November"; not "friday". */
-const namesDay = (words: string): boolean =>
-  /\d/.test(words) || monthNames.some((month) => words.toLowerCase().includes(month));
-
-const monthNames = ['en', 'es'].flatMap((language) =>
-  Array.from({ length: 12 }, (_, month) =>
-    new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })
-      .format(new Date(Date.UTC(2026, month)))
-      .toLowerCase(),
-  ),
-);
+const namesDay = (words: string, languages: readonly string[]): boolean =>
+  /\d/.test(words) ||
+  languages.some((language) => monthNames(language).some((month) => words.toLowerCase().includes(month)));
 
 /** The one day of an answer to "what date stands on it?". */
 function answeredDay(claims: Reading['claims'], today: string): string | undefined {
@@ -132,10 +128,6 @@ function ownLastDay({ on, days, due }: ToldLetter): LastDay | undefined {
   if (due !== undefined) return { by: due, from: undefined, days: undefined };
   return on === undefined || days === undefined ? undefined : { by: after(on, days), from: on, days };
 }
-
-/** Days until an ISO date; negative when it is behind. */
-export const daysUntil = (date: string, today: string): number =>
-  Math.round((Date.parse(`${date}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / 86_400_000);
 
 function after(from: string, { count, unit }: NonNullable<ToldLetter['days']>): string {
   if (unit === 'day' || unit === 'week') return addDays(from, count * (unit === 'week' ? 7 : 1));

@@ -1,9 +1,9 @@
 import type { AnswerEntry } from '../../answers/entry.ts';
+import { daysBetween } from '../../eligibility/calendar.ts';
 import type { Calendar } from '../../grievances/calendar.ts';
-import { addDays } from '../../grievances/calendar.ts';
 import type { ToldLetter } from '../../threads/thread.ts';
 import { isAlarm } from '../agenda/asked-question.ts';
-import { daysUntil, lastDayOf, letterAfter, type LastDay, type LetterClock } from '../agenda/told-letter.ts';
+import { lastDayOf, letterAfter, type LastDay, type LetterClock } from '../agenda/told-letter.ts';
 import { fixedItem, isJoined, type PlanItem } from '../reply/reply-plan.ts';
 import { isInDanger } from '../screen.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
@@ -20,7 +20,14 @@ export function withLastDay(turn: RoutedTurn, result: PathResult, deps: LastDayD
   if (turn.door !== 'open' || result.erase === true) return result;
   const before = thread.dialogue.letter;
   const about = thread.dialogue.about?.key;
-  const told = letterAfter(before, { text, claims: turn.reading.claims, turn: turnNumber, today, about });
+  const told = letterAfter(before, {
+    text,
+    claims: turn.reading.claims,
+    languages: ['en', turn.understanding.language],
+    turn: turnNumber,
+    today,
+    about,
+  });
   if (told === undefined) return { ...result, dialogue: { ...result.dialogue, letter: undefined } };
   const letter = { ...told, entry: told.entry ?? entryOf(turn, told)?.id };
   const kept = (more: Partial<ToldLetter> = {}): PathResult['dialogue'] => ({
@@ -31,7 +38,7 @@ export function withLastDay(turn: RoutedTurn, result: PathResult, deps: LastDayD
   const last = lastDayOf(letter, clockOf(letter, deps), today);
   if (last === undefined)
     return asksDate(letter, turn, result) ? askDate(turn, result, kept) : { ...result, dialogue: kept() };
-  const left = daysUntil(last.by, today);
+  const left = daysBetween(today, last.by);
   const { said } = letter;
   const isNew = said?.by !== last.by;
   const isDue = said !== undefined && turnNumber - said.turn >= turnsBetween && left >= 0 && left <= remindDays;
@@ -96,47 +103,30 @@ function askDate(
 }
 const askDrop = 40;
 
-function sayLastDay(last: LastDay, turn: RoutedTurn, calendar: Calendar): readonly PlanItem[] {
+function sayLastDay({ by, from, days }: LastDay, turn: RoutedTurn, calendar: Calendar): readonly PlanItem[] {
   const { language } = turn.understanding;
-  const by = sayDay(last.by, language);
-  const left = sayLeft(daysUntil(last.by, turn.today), language);
-  const source = { kind: 'person' } as const;
-  const item = (wording: string, slots: PlanItem['slots'], more: Partial<PlanItem> = {}): PlanItem => ({
+  const item = (wording: string, slots: PlanItem['slots']): PlanItem => ({
     wording,
     slots,
-    source,
-    ...more,
+    source: { kind: 'person' },
   });
-  const from = last.from === undefined ? '' : sayDay(last.from, language, false);
-  if (last.by < turn.today) return [item('clock.days_passed', { from, by })];
-  const day =
-    last.from === undefined
-      ? item('clock.due', { by, left })
-      : last.days === undefined
-        ? item('clock.rule', { from, by, left })
-        : item('clock.days', { from, by, left });
-  const open = openDayBefore(last.by, calendar);
-  // The weekday of the last day is what tells that an office is closed on it.
-  const isEarlier = open !== undefined && open >= turn.today && last.by !== open;
-  return isEarlier ? [day, item('clock.closed', { by: sayDay(open, language) }, { joins: true })] : [day];
+  const counted = { by: sayDay(by, language), ...(from !== undefined && { from: sayDay(from, language, false) }) };
+  if (by < turn.today) return [item('clock.days_passed', counted)];
+  const left = sayLeft(daysBetween(turn.today, by), language);
+  const wording = from === undefined ? 'clock.due' : days === undefined ? 'clock.rule' : 'clock.days';
+  const day = item(wording, { ...counted, left });
+  const open = calendar.previousBusinessDay(by);
+  return open === by || open < turn.today
+    ? [day]
+    : [day, { ...item('clock.closed', { by: sayDay(open, language) }), joins: true }];
 }
 
 const remind = ({ by }: LastDay, { today, understanding: { language } }: RoutedTurn): PlanItem => ({
   wording: 'clock.remind',
-  slots: { by: sayDay(by, language), left: sayLeft(daysUntil(by, today), language) },
+  slots: { by: sayDay(by, language), left: sayLeft(daysBetween(today, by), language) },
   source: { kind: 'person' },
   dropFirst: remindDrop,
 });
-
-/** The last day up to an ISO date on which offices are open. */
-function openDayBefore(date: string, calendar: Calendar): string | undefined {
-  return Array.from({ length: closedRunMax }, (_, days) => addDays(date, -days)).find((day) =>
-    calendar.isBusinessDay(day),
-  );
-}
-
-/** More closed days in a row no calendar has. */
-const closedRunMax = 7;
 
 /** "Wednesday, December 2, 2026", "miércoles, 2 de diciembre de 2026". */
 function sayDay(iso: string, language: string, withWeekday = true): string {

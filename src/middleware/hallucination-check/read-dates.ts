@@ -1,3 +1,4 @@
+import { monthNames } from '../../clock.ts';
 import { alternatives } from './claim-words.ts';
 
 export interface FoundDate {
@@ -46,13 +47,10 @@ const pad = (value: number | string): string => String(value).padStart(2, '0');
 /** Names of months, long, short and as four letters ("Sept"), in lower case. */
 function monthsOf(language: string): ReadonlyMap<string, number> {
   const months = new Map<string, number>();
-  for (const form of ['long', 'short'] as const) {
-    const format = new Intl.DateTimeFormat(language, { month: form, timeZone: 'UTC' });
-    for (let month = 0; month < 12; month += 1) {
-      const name = format.format(new Date(Date.UTC(2026, month, 15))).toLowerCase();
-      months.set(name.replace('.', ''), month + 1);
+  for (const form of ['long', 'short'] as const)
+    monthNames(language, form).forEach((name, month) => {
+      months.set(name, month + 1);
       if (form === 'long' && name.length > 5) months.set(name.slice(0, 4), month + 1);
-    }
-  }
+    });
   return months;
 }

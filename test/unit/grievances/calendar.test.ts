@@ -11,6 +11,9 @@ describe('business days', () => {
     expect(calendar.addBusinessDays('2027-12-30', 1)).toBe('2028-01-03'); // New Year observed on the 31st
     expect(calendar.nextBusinessDay('2026-12-25')).toBe('2026-12-28');
     expect(calendar.nextBusinessDay('2026-11-23')).toBe('2026-11-23');
+    expect(calendar.previousBusinessDay('2026-11-29')).toBe('2026-11-27');
+    expect(calendar.previousBusinessDay('2026-11-26')).toBe('2026-11-25');
+    expect(calendar.previousBusinessDay('2026-11-23')).toBe('2026-11-23');
   });
 
   it('always lead to an open day, later by at least so many days', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { daysUntil, lastDayOf, letterAfter } from '../../../../src/conversation/agenda/told-letter.ts';
+import { lastDayOf, letterAfter } from '../../../../src/conversation/agenda/told-letter.ts';
 import type { Reading } from '../../../../src/reading/reading.ts';
 
 const today = '2026-11-27';
+const languages = ['en', 'es'];
 type Claim = Reading['claims'][number];
 
 const claim = (field: string, value: Claim['value'], more: Partial<Claim> = {}): Claim => ({
@@ -23,11 +24,11 @@ const due = (on: string, more?: Partial<Claim>) => claim('deadline', { kind: 'da
 /** One message a turn; each claim's words stand in figures unless it begins elsewhere. */
 const told = (...messages: Claim[][]) =>
   messages.reduce<ReturnType<typeof letterAfter>>(
-    (before, claims, index) => letterAfter(before, { text: '1 day', claims, turn: index + 1, today }),
+    (before, claims, index) => letterAfter(before, { text: '1 day', claims, turn: index + 1, today, languages }),
     undefined,
   );
 const next = (before: ReturnType<typeof letterAfter>, claims: Claim[], turn: number, about?: string) =>
-  letterAfter(before, { text: '1 day', claims, turn, today, about });
+  letterAfter(before, { text: '1 day', claims, turn, today, about, languages });
 const byOf = (letter: ReturnType<typeof letterAfter>, clock?: Parameters<typeof lastDayOf>[1]) =>
   letter && lastDayOf(letter, clock, today)?.by;
 const inWords = { start: 2, end: 5 };
@@ -92,7 +93,8 @@ describe('a letter that somebody holds', () => {
 
   it('has a date that is written out, in English or Spanish, and is asked for it once', () => {
     const read = (text: string) =>
-      letterAfter(undefined, { text, claims: [dated('2026-11-16', { end: text.length })], turn: 1, today })?.on;
+      letterAfter(undefined, { text, claims: [dated('2026-11-16', { end: text.length })], turn: 1, today, languages })
+        ?.on;
     expect(read('sixteenth of November')).toBe('2026-11-16');
     expect(read('el dieciséis de noviembre')).toBe('2026-11-16');
     expect(read('last monday')).toBeUndefined();
@@ -122,10 +124,4 @@ describe('a rule’s days', () => {
     expect(byOf(unsure, clock)).toBe('2026-12-12');
     expect(byOf(told([dated('2025-12-12'), within(60)]), clock)).toBe('2026-02-10');
   });
-});
-
-it('days until a date are counted over the turn of the year, and are negative behind it', () => {
-  expect(daysUntil('2027-01-04', today)).toBe(38);
-  expect(daysUntil('2026-11-27', today)).toBe(0);
-  expect(daysUntil('2026-11-20', today)).toBe(-7);
 });
