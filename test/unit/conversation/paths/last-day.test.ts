@@ -16,7 +16,7 @@ const calendar = makeCalendar({
 });
 const va = { id: 'va_denied', programs: ['va'], clock: { days: 365, runs_from: 'letter_date' } };
 const alarm = { id: 'danger', programs: ['crisis'], clock: { days: 3, runs_from: 'letter_date' } };
-const deps = { calendar, answerById: (id: string) => (id === va.id ? (va as never) : undefined) };
+const deps = { calendar, answerById: (id: string) => [va, alarm].find((entry) => entry.id === id) as never };
 
 const dated = (on: string) => ({
   start: 0,
@@ -113,11 +113,12 @@ describe('the last day of a letter', () => {
     expect(saidBy({ letter: { ...letter, entry: 'another' }, entry: va, turnNumber: 2 }).wordings).not.toContain(
       'clock.rule',
     );
-    expect(saidBy({ claims: [dated('2025-12-12')], entry: alarm }).wordings).not.toContain('clock.rule');
+    expect(saidBy({ claims: [dated('2026-11-26')], entry: va }).wordings).toContain('clock.rule');
+    expect(saidBy({ claims: [dated('2026-11-26')], entry: alarm }).wordings).not.toContain('clock.rule');
   });
 
   it('of a rule is not said once it is behind; of the letter it is, with what to do', () => {
-    expect(saidBy({ claims: [dated('2025-11-12')], entry: va }).wordings).not.toContain('clock.rule');
+    expect(saidBy({ claims: [dated('2025-11-12')], entry: va }).wordings.join()).not.toContain('clock.');
     expect(saidBy({ claims: [dated('2026-10-12'), within(20)] }).wordings).toContain('clock.days_passed');
   });
 
@@ -126,7 +127,7 @@ describe('the last day of a letter', () => {
     expect(wordings.at(-1)).toBe('clock.which_date');
     const letter = dialogue.letter as ToldLetter;
     expect(letter).toMatchObject({ days: { count: 20, unit: 'day' }, askedIn: 1 });
-    expect(saidBy({ claims: [within(10)], letter, turnNumber: 2 }).wordings).not.toContain('clock.which_date');
+    expect(saidBy({ claims: [within(90)], letter, turnNumber: 5 }).wordings).not.toContain('clock.which_date');
     expect(saidBy({ claims: [dated('2026-11-12')], letter, turnNumber: 2 }).wordings).toContain('clock.days');
   });
 
@@ -140,5 +141,7 @@ describe('the last day of a letter', () => {
     const withRight = saidBy({ claims }, { ...answered, plan: { ...answered.plan, rights } });
     expect(withRight.wordings).not.toContain('clock.days');
     expect(withRight.letter?.said).toBeUndefined();
+    const complaint = { state: {} } as unknown as NonNullable<PathResult['grievance']>;
+    expect(saidBy({ claims }, { ...answered, grievance: complaint }).wordings).not.toContain('clock.days');
   });
 });

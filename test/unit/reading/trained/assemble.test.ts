@@ -104,6 +104,13 @@ describe('figures', () => {
     ]);
   });
 
+  it('believes the date of a letter sooner than an amount: what is said of it names it', () => {
+    const text = 'dated nov 9, 340';
+    const figures = [figure(text, 'nov 9', 'letter_date', 'self', 0.45), figure(text, '340', 'rent', 'unit', 0.45)];
+    const reading = assemble([prediction(text, { figures })], figuresOf(text), { ...thresholds, figureField: 0.6 });
+    expect(reading.claims.map(({ field }) => field)).toEqual(['letter_date', 'unplaced']);
+  });
+
   it('leaves out what says nothing of the household, and puts a day into its event', () => {
     const text = 'they cut my stamps nov 1';
     const base = prediction(text, { figures: [figure(text, 'nov 1', 'event_date', 'unknown')] });
