@@ -64,8 +64,10 @@ export function firstLines(
 
 type FirstScreening = Pick<Screening, 'crisisKinds' | 'gentleKinds' | 'still'> & Partial<Pick<Screening, 'ofAnother'>>;
 
+type HeardScreening = Pick<Screening, 'crisisKinds' | 'gentleKinds' | 'still'>;
+
 /** A danger was told now, or may be meant, or was told just before and stands. */
-export const isInDanger = ({ crisisKinds, gentleKinds, still }: Screening): boolean =>
+export const isInDanger = ({ crisisKinds, gentleKinds, still }: HeardScreening): boolean =>
   crisisKinds.length + gentleKinds.length > 0 || still !== undefined;
 
 /** Of dangers told for sure the most urgent that later turns have words for. */

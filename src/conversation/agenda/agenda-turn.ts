@@ -14,7 +14,7 @@ export interface AgendaTurn {
   /** Its questions, and what the bank has for them. */
   readonly asked: readonly AskedQuestion[];
   readonly standing?: StandingAnswer | undefined;
-  readonly screening: Pick<Screening, 'crisisKinds'>;
+  readonly screening: Pick<Screening, 'crisisKinds' | 'gentleKinds' | 'still'>;
   readonly dialogue: DialogueState;
   readonly programs: readonly RetrievedProgram[];
   readonly grievance: GrievanceState | undefined;

@@ -10,6 +10,7 @@ import {
   type Obligation,
 } from '../agenda-turn.ts';
 import { tellsOnlyPlace } from '../letters.ts';
+import { isInDanger } from '../../screen.ts';
 import { topWish, wishOf } from '../wishes.ts';
 import { isOnlyAnswer } from './answers-to-us.ts';
 import { asksPlainlyHowItStands, plainOrderMin } from './orders.ts';
@@ -51,12 +52,16 @@ const isSureOfBank = (asked: readonly AskedQuestion[], min: number): boolean =>
 const sureMin = 0.5;
 const verySureMin = 0.85;
 
-/** "How do I apply for that", "what papers": of a program that was shown, in few words; its own record says it best. */
-export const asksOfShown: Obligation = ({ understanding, programs, asked, grievance }) => {
+/**
+ * "How do I apply for that", "what papers": of a program that was shown, in few words; its own record says it best. In a danger "is
+ * that bad" is about the danger, unless a program is named.
+ */
+export const asksOfShown: Obligation = ({ understanding, programs, asked, grievance, screening }) => {
   const [top] = understanding.intents;
   const isFew = countWords(understanding.text) <= followUpWordsMax && grievance === undefined;
   if (programs.length === 0 || top === undefined || top.confidence < followUpMin || !isFew) return undefined;
   const isNamed = understanding.references.some(({ by }) => by === 'name');
+  if (isInDanger(screening) && !isNamed) return undefined;
   if (!followUps.has(top.name) || understanding.facts.length > 0 || (isNamed && isSureOfBank(asked, verySureMin)))
     return undefined;
   const shown = new Set(programs.map(({ programId }) => programId));

@@ -37,11 +37,20 @@ const nothing: Understanding = {
   comingDate: undefined,
   limitAsked: undefined,
 };
+const details: Partial<Understanding> = {
+  text: 'is that bad',
+  intents: [{ name: 'program_details', confidence: 0.9 }],
+};
+const inDanger: AgendaTurn['screening'] = {
+  crisisKinds: [],
+  gentleKinds: [],
+  still: { kind: 'exposure', turn: 1, times: 1 },
+};
 const base: AgendaTurn = {
   understanding: nothing,
   reading: { orders: [], needs: [], wishes: [] },
   asked: [],
-  screening: { crisisKinds: [] },
+  screening: { crisisKinds: [], gentleKinds: [], still: undefined },
   dialogue: emptyDialogue,
   programs: [],
   grievance: undefined,
@@ -173,6 +182,8 @@ describe('what a turn is about', () => {
     ['thanks, and what is only near an answer', turn('answer', { intents: [{ name: 'thanks', confidence: 0.9 }] }, { asked: [askedOf('choice')] }), 'bank'],
     ['a question that also sounds like a wish for help', wishing({ answer: 0.8, help: 0.3 }, { ...known, factChanges: [change] }), 'bank'],
     ['a value with a question in a story', wishing({ tell: 0.6, answer: 0.5 }, { ...known, ...opens(fact), factChanges: [change] }, { text: long, answer: 'value' }), 'bank'],
+    ['"what is that" while a list stands', turn('answer', details, { asked: [askedOf('choice')], programs: [snap] }), 'CONTEXT'],
+    ['the same, while a danger stands', turn('answer', details, { asked: [askedOf('choice')], programs: [snap], screening: inDanger }), 'bank'],
     ['"more"', turn('help', { cues: new Set(['asks_for_more']) }, { programs: [snap] }), 'CONTEXT'],
   ] as const)('%s', (_name, about, route) => {
     expect(routeOf(about), decideTurn(about).route.reasons.join()).toBe(route);
