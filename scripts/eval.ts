@@ -13,6 +13,7 @@ import { evalReplies } from './eval/replies.ts';
 import { evalRoutes } from './eval/routes.ts';
 import { evalSearch } from './eval/search.ts';
 import { evalTools } from './eval/tools.ts';
+import { evalTriage } from './eval/triage.ts';
 import { evalTurns } from './eval/turns.ts';
 
 /** npm run eval -- COMPONENT [--cases FILE] [--json]: compares what a component says with labels, and prints a report. */
@@ -32,6 +33,7 @@ const components: Readonly<Record<string, (args: readonly string[]) => Promise<v
   routes: evalRoutes,
   search: evalSearch,
   tools: evalTools,
+  triage: evalTriage,
   turns: evalTurns,
 };
 

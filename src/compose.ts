@@ -193,6 +193,7 @@ async function assemble({ config, clock, observers, parts }: Assembly, pack: Pac
     calendar: grievances.deps.calendar,
     contacts: pack.contacts,
     spanishLine: pack.settings.spanish_line,
+    impliedNeeds: pack.needs,
     phrase: (key: string) => pack.wordings.get(key)?.[0] ?? '',
     urgenciesOf: pack.urgenciesOf,
     wording: words.wording,

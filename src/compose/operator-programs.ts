@@ -1,5 +1,5 @@
 import { bounds } from '../config.ts';
-import { checkProgramRule } from '../eligibility/check-rules.ts';
+import { checkProgramRules } from '../eligibility/check-rules.ts';
 import type { RulePack } from '../eligibility/rule-pack.ts';
 import { nearest } from '../packs/nearest.ts';
 import type { Program } from '../programs/program.ts';
@@ -32,6 +32,6 @@ export async function operatorPrograms(
   return { programs: fit, more, unfit: programs.map(({ id }) => id).filter((id) => !ids.has(id)) };
 }
 
-export function ruleFits({ rule }: Program, rulePack: RulePack): boolean {
-  return rule === undefined || checkProgramRule(rulePack, rule, nearest).length === 0;
+export function ruleFits(program: Program, rulePack: RulePack): boolean {
+  return checkProgramRules(rulePack, program, nearest).length === 0;
 }

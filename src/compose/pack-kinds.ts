@@ -19,6 +19,7 @@ import { recognizerSettingsSchema } from '../middleware/pii-redaction/settings.t
 import { fileKind, type FileKinds } from '../packs/load-pack.ts';
 import { contactsFileSchema } from '../programs/contact.ts';
 import { demoBeneficiariesSchema } from '../storage/sqlite/registry.ts';
+import { needsFileSchema } from '../triage/needs.ts';
 import { toolWordsSchema } from '../tools/selection/tool-words.ts';
 
 /** The files of a pack beside its rules and programs, each with the schema of the room that reads it. */
@@ -54,6 +55,7 @@ export const otherKinds = {
   nameWords: fileKind({ files: 'name-words.yaml', schema: nameWordsSchema }),
   privateWords: fileKind({ files: 'private-words.yaml', schema: privateWordsSchema }),
   middleware: fileKind({ files: 'middleware.yaml', schema: chainFileSchema, check: checkChainFile }),
+  needs: fileKind({ files: 'needs.yaml', schema: needsFileSchema, optional: true }),
   toolWords: fileKind({ files: 'tool-words.yaml', schema: toolWordsSchema, optional: true }),
   demo: fileKind({
     files: 'demo/beneficiaries.yaml',

@@ -12,6 +12,7 @@ import { grievanceWordings } from '../grievances/wordings.ts';
 import { rightWordings } from '../grievances/say-right.ts';
 import type { z } from 'zod';
 import type { contactsFileSchema } from '../programs/contact.ts';
+import { noNeedsFile } from '../triage/needs.ts';
 import { noToolWords } from '../tools/selection/tool-words.ts';
 import { figureFilesOf } from './reader.ts';
 import { openPack } from './open-pack.ts';
@@ -68,6 +69,7 @@ export async function readPack(dir: string, cacheFolder?: string) {
     recognizers: one(files.recognizers, 'recognizers.yaml'),
     nameWords: one(files.nameWords, 'name-words.yaml'),
     privateWords: one(files.privateWords, 'private-words.yaml'),
+    needs: files.needs[0]?.value ?? noNeedsFile,
     toolWords: files.toolWords[0]?.value ?? noToolWords,
     demo: files.demo.flatMap(({ value }) => value.beneficiaries),
     middleware: readMiddlewareFile(dir),

@@ -1,5 +1,5 @@
 import { bounds } from '../config.ts';
-import { checkProgramRule } from '../eligibility/check-rules.ts';
+import { checkProgramRules } from '../eligibility/check-rules.ts';
 import type { RulePack } from '../eligibility/rule-pack.ts';
 import { explainIssues } from '../packs/explain-issue.ts';
 import type { PackFault } from '../packs/fault.ts';
@@ -89,7 +89,7 @@ function programChecker({ pack, override }: StagingDeps) {
     const taken = `the pack has a program \`${program.id}\`; take another id, or say --override to put yours in its place`;
     const faults = placed([
       ...programFaults(program, states),
-      ...(program.rule === undefined ? [] : checkProgramRule(pack.rulePack, program.rule, nearest)),
+      ...checkProgramRules(pack.rulePack, program, nearest),
       ...(ownHash === undefined || override || ownHash === programHash(program)
         ? []
         : [{ path: ['id'], reason: taken }]),

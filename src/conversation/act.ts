@@ -21,6 +21,7 @@ import { sayWhom } from './paths/say-whom.ts';
 import { smallTalk } from './paths/small-talk.ts';
 import { tellNews, type NewsDeps } from './paths/tell-news.ts';
 import { answerWithTools } from './paths/tools.ts';
+import { needsKept } from './paths/triage-turn.ts';
 import { withWaysOut } from './paths/ways-out.ts';
 import type { Path, PathDeps, TurnTools } from './paths/path.ts';
 
@@ -64,7 +65,7 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
   const answers = withWaysOut(turn, withLastDay(turn, withAnswers(turn, asked), deps));
   const said = noteSafety(turn, acknowledgeHardship(turn, acknowledgeFrustration(turn, sayWhom(turn, answers))));
   const whole = withDangerNoted(turn, withSafeExit(turn, holdNo(turn, await tellNews(turn, said, deps))));
-  const result = { ...whole, dialogue: { ...whole.dialogue, nearAnswers: turn.near } };
+  const result = { ...whole, dialogue: { ...whole.dialogue, nearAnswers: turn.near, needs: needsKept(turn) } };
   return { ...turn, result, calls: records(), searchServed: searched() };
 }
 

@@ -7,7 +7,14 @@ import { judge, unionOf, verdict, type JudgedCriterion } from './judge.ts';
 import { placeCriterion } from './place-criterion.ts';
 import type { Rule, Source } from './rule.ts';
 import { runOf, type RunOptions } from './run.ts';
+import type { Test } from './expression.ts';
 import { scopeOf, type Run, type Scope } from './scope.ts';
+
+/** What must, and must not, be true of people for a program to be of use to them. */
+export interface Senses {
+  readonly makes_sense_if?: Test | undefined;
+  readonly makes_no_sense_if?: Test | undefined;
+}
 
 /** What a determination needs of a program. `Program` has all of it. */
 export interface Determinable {
@@ -18,6 +25,7 @@ export interface Determinable {
   readonly counties: readonly string[];
   readonly agency_decides?: { readonly why: string; readonly ask: string } | undefined;
   readonly sources: readonly Source[];
+  readonly triage?: Senses | undefined;
 }
 
 /** The bare verdict on one program, before anything is put into words. */

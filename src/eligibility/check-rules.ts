@@ -1,6 +1,7 @@
 import { checkValue } from '../household/check-value.ts';
 import { findNode } from '../household/field-tree.ts';
 import type { Json } from '../household/household.ts';
+import type { Senses } from './assess.ts';
 import { findCycles } from './check-cycles.ts';
 import { checkNumber, checkTest, checkUnitUse } from './check-expression.ts';
 import { into, noSuch, say, type Checking, type Suggest } from './checking.ts';
@@ -24,7 +25,7 @@ export interface RuleFault extends Fault {
  */
 export function checkRules(
   pack: RulePack,
-  programs: readonly { readonly id: string; readonly rule?: Rule | undefined }[],
+  programs: readonly CheckedProgram[],
   suggest: Suggest,
 ): readonly RuleFault[] {
   // What goes round in a circle has no type, so nothing else can be said before it is broken.
@@ -47,18 +48,35 @@ export function checkRules(
     ...each('formula', pack.formulas.values(), checkFormula),
     ...each('unit', pack.units.values(), checkUnit),
     ...each('presumption', pack.presumptions.values(), checkPresumption),
-    ...programs.flatMap(({ id, rule }) =>
-      rule === undefined
-        ? []
-        : checkProgramRule(pack, rule, suggest).map((fault) => ({ kind: 'program' as const, id, ...fault })),
+    ...programs.flatMap((program) =>
+      checkProgramRules(pack, program, suggest).map((fault) => ({
+        kind: 'program' as const,
+        id: program.id,
+        ...fault,
+      })),
     ),
   ];
 }
 
-/** The same for the rule of one program, over a pack that is known to be sound. Paths begin with `rule`. */
-export function checkProgramRule(pack: RulePack, rule: Rule, suggest: Suggest): readonly Fault[] {
+/** The tests of a program: its rule, and what must be true for it to be of use. */
+export interface CheckedProgram {
+  readonly id: string;
+  readonly rule?: Rule | undefined;
+  readonly triage?: Senses | undefined;
+}
+
+/** The same for one program, over a pack that is known to be sound. Paths begin with `rule` or `triage`. */
+export function checkProgramRules(
+  pack: RulePack,
+  { rule, triage }: CheckedProgram,
+  suggest: Suggest,
+): readonly Fault[] {
   const at: Checking = { pack, suggest, faults: [], path: [], member: false };
-  checkRule(rule, into(at, 'rule'));
+  if (rule !== undefined) checkRule(rule, into(at, 'rule'));
+  for (const name of ['makes_sense_if', 'makes_no_sense_if'] as const) {
+    const test = triage?.[name];
+    if (test !== undefined) checkTest(test, into(at, 'triage', name));
+  }
   return at.faults;
 }
 

@@ -43,6 +43,8 @@ export interface Determination {
   readonly outcome: Outcome;
   readonly unit: readonly string[];
   readonly members?: readonly MemberOutcome[];
+  /** Whether what the program needs of people to be of use to them holds; left out where it needs nothing. Decides no verdict. */
+  readonly makes_sense?: CriterionOutcome;
   readonly criteria: readonly CriterionResult[];
   /** Every unknown that could still matter, as ledger paths. */
   readonly missing: readonly string[];

@@ -4,6 +4,7 @@ import type { CriterionResult, Determination, MemberOutcome } from './determinat
 import { evaluateAmount } from './evaluate-amount.ts';
 import { inferredMark, joinEvidence, noEvidence, type Evidence } from './evidence.ts';
 import { fastService, type FoundFastService } from './fast-service.ts';
+import { makesSense } from './makes-sense.ts';
 import type { MemberJudgement } from './judge-members.ts';
 import { receiptIn, type Receipt } from './receipt.ts';
 import { reportMembers, reportUnit, type ReportSettings } from './report-criterion.ts';
@@ -34,6 +35,7 @@ export function determine(program: Determinable, household: Household, options: 
     outcome,
     unit: found?.unit ?? [],
     ...(rule?.members === undefined ? {} : { members: rule.members.map((member) => memberOutcome(member, found)) }),
+    ...senseOf(program, household, options),
     criteria: [...(place === undefined ? [] : [place]), ...(found?.criteria ?? [])],
     missing,
     presumed: presumptionsOf(evidence, pack),
@@ -46,6 +48,15 @@ export function determine(program: Determinable, household: Household, options: 
     ...changesOf(evidence),
     pack_hash: pack.hash,
   };
+}
+
+function senseOf(
+  { triage }: Determinable,
+  household: Household,
+  options: DetermineOptions,
+): Pick<Determination, 'makes_sense'> {
+  const sense = triage && makesSense(triage, household, options);
+  return sense === undefined ? {} : { makes_sense: sense };
 }
 
 /** Most programs of a large catalogue run somewhere else: nothing but that can be said of them. */

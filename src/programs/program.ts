@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ruleSchema, sourceSchema } from '../eligibility/rule.ts';
+import { triageSchema } from '../triage/triage-schema.ts';
 
 const id = z.string().regex(/^[a-z][a-z0-9_]*$/);
 
@@ -31,17 +32,11 @@ export const programSchema = z.strictObject({
   life_events: z.array(id).default([]),
   gives: z.string().min(1).describe('What you get, one plain sentence.'),
   who: z.string().min(1).describe('Who it is for, one plain sentence.'),
-  /** 1 (small) to 10 (keeps a family fed or housed); orders what is said first when no amount is known. */
+  /** 1 (small) to 10 (keeps a family fed or housed): its weight in a search and in what is asked. */
   value: z.number().int().min(1).max(10),
-  urgent: z
-    .boolean()
-    .default(false)
-    .describe('Feeds, houses or keeps the home within days: goes first when that is the need.'),
-  waits_years: z.boolean().default(false).describe('Mostly behind a waiting list of years: never said first.'),
-  offered_when: z
-    .array(z.string().regex(/^\p{Ll}+$/u))
-    .default([])
-    .describe('Brought up unasked only when one of these words or fields was told: for people shut out elsewhere.'),
+  triage: triageSchema
+    .optional()
+    .describe('What it helps with. A program without it is brought up where a search finds it, and not by need.'),
   months: z
     .array(z.int().min(1).max(12))
     .default([])

@@ -121,6 +121,10 @@ export const readingSchema = z.object({
   claims: z.array(claimSchema),
   events: z.array(eventSchema),
   needs: z.array(needSchema),
+  mayNeed: z
+    .array(needSchema)
+    .optional()
+    .describe('Less sure than `needs`: for what goes first of what helps, and nothing else.'),
   dangers: z.array(dangerSchema),
   orders: z.array(orderSchema),
   reply: z

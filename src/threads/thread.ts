@@ -4,6 +4,7 @@ import type { Json } from '../household/household.ts';
 import type { Fact } from '../profile/fact.ts';
 import type { ThreadGuard } from './guard.ts';
 import type { Persona } from './persona.ts';
+import type { ToldNeed } from '../triage/needs.ts';
 import type { PastCall } from './tool-history.ts';
 
 /** What a thread remembers between turns. Everything here has a bound; nothing grows with the number of turns. */
@@ -104,6 +105,8 @@ export interface DialogueState {
   readonly focusProgramId: string | undefined;
   /** The need last searched for, in the person's (redacted) words; bounded by `needCharsMax`. */
   readonly need: string | undefined;
+  /** What is needed, as the reader heard it; one of each kind. */
+  readonly needs?: readonly ToldNeed[];
   /** How often each wording was used, so that no paragraph comes twice. Bounded by the wordings there are. */
   readonly wordingUses: Readonly<Record<string, number>>;
   /** Digests of the paragraphs of the last few replies, newest first, so that none comes back soon. */

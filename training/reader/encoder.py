@@ -11,7 +11,7 @@ import torch
 from transformers import AutoModel, AutoTokenizer
 
 WIDTH = 384
-HALF_PRECISION = torch.cpu._is_amx_tile_supported()
+HALF_PRECISION = torch.cpu._is_amx_tile_supported() or torch.cpu._is_avx512_bf16_supported()
 
 
 def base_folder(name: str = "minilm") -> Path:

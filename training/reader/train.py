@@ -195,11 +195,12 @@ def main() -> None:
     plain = [text for text, sheet in answers if not sheet.startswith("danger_")] + uncovered * 2
     plain += [m["text"] for m in messages if not m.get("dangers")] * 2
     print(f"{len(messages)} messages, {len(turns)} turns, {len(said)} with what is said, {len(danger)} danger lines, {len(answers)} questions, {len(sheet_names)} sheets")
-    start_sheets(model, tokenizer, heads, answers, sheet_index)
     before = Path(a.start) / "heads.pt"
-    if before.exists():  # goes on where an earlier run of this stage ended; what was asked since begins as its mean
+    known = json.loads((Path(a.start) / "sheets.json").read_text()) if before.exists() else []
+    fresh = {name: at for name, at in sheet_index.items() if name in sheet_names and name not in known}
+    start_sheets(model, tokenizer, heads, [x for x in answers if x[1] in fresh], fresh)
+    if before.exists():  # goes on where an earlier run of this stage ended; what is asked since then begins as its mean
         trained = torch.load(before, weights_only=True)
-        known = json.loads((Path(a.start) / "sheets.json").read_text())
         middles = heads.sheets.detach().clone()
         for row, name in enumerate(known):
             if name in sheet_index:
@@ -291,9 +292,10 @@ def main() -> None:
 
 @torch.no_grad()
 def start_sheets(model, tokenizer, heads: Heads, answers, sheet_index) -> None:
-    """Each sheet begins as the mean of its questions' vectors."""
+    """Each sheet of the index begins as the mean of its questions' vectors."""
     model.eval()
-    sums = torch.zeros_like(heads.sheets)
+    sums = heads.sheets.detach().clone()
+    sums[list(sheet_index.values())] = 0
     for at in range(0, len(answers), 64):
         rows = answers[at : at + 64]
         items = [plain_item(text, tokenizer) for text, _ in rows]

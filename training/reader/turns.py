@@ -89,12 +89,13 @@ def turn_vectors(heads: Heads, hidden: torch.Tensor, own: torch.Tensor, mask: to
 
 
 def read_catalogs(path, sheet_index: dict[str, int]) -> dict[str, torch.Tensor]:
-    """For each hand that labelled before the bank had grown: [sheets], true where it could not know the entry."""
+    """For each hand that labelled before the bank had grown: [sheets], true where it could not know the entry. What several rows say of a hand adds up."""
     unknown = {}
     for row in d.read_jsonl(path):
         mask = torch.zeros(len(set(sheet_index.values())), dtype=torch.bool)
         mask[[sheet_index[s] for s in row["lacks"] if s in sheet_index]] = True
-        unknown |= {hand: mask for hand in row["hands"]}
+        for hand in row["hands"]:
+            unknown[hand] = unknown[hand] | mask if hand in unknown else mask
     return unknown
 
 

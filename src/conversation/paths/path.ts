@@ -8,6 +8,7 @@ import type { Household } from '../../household/household.ts';
 import type { ProgramHit, StoredProgram } from '../../programs/program-store.ts';
 import type { StepFacts, StepName } from '../../tools/steps/step-settings.ts';
 import type { ThreadStore } from '../../threads/thread-store.ts';
+import type { NeedsFile } from '../../triage/needs.ts';
 import type { Urgency } from '../understand/dialogue/cues.ts';
 import type { Contacts } from '../reply/contacts.ts';
 import type { FindRights } from '../reply/say-rights.ts';
@@ -50,6 +51,8 @@ export interface StepSaid {
 export interface PathDeps {
   readonly tools: TurnTools;
   readonly pack: RulePack;
+  /** What people need though they do not say it. */
+  readonly impliedNeeds: NeedsFile;
   readonly grievances: GrievanceFlow;
   readonly guardCheck: GuardCheckDeps;
   readonly findRights: FindRights;

@@ -4,12 +4,11 @@ import type { PlanItem } from '../reply/reply-plan.ts';
 import { lowerFirst, sayWhereToApply, shortName, stripStop } from '../reply/say-program.ts';
 import { joinAnd } from '../reply/say-values.ts';
 import { moreOfTheList } from '../reply/plan-reply.ts';
+import { runsIn, type Triaged } from '../../triage/triage.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { urgenciesIn } from '../understand/dialogue/cues.ts';
 import { fitShareMin } from './choose-shown.ts';
 import type { CheckedProgram, PathDeps } from './path.ts';
-import { isOfferedIn } from './is-offered.ts';
-import type { RankedProgram } from './rank-programs.ts';
 import { stateOf } from './state-of.ts';
 
 /** What stands before and after a list of programs. */
@@ -28,7 +27,7 @@ export function sayUrgent(turn: RoutedTurn, deps: PathDeps): readonly PlanItem[]
 
 export function sayOpening(
   turn: RoutedTurn,
-  listed: readonly RankedProgram[],
+  listed: readonly Triaged[],
   need: string | undefined,
 ): readonly PlanItem[] {
   const source = { kind: 'reviewed_text' } as const;
@@ -60,8 +59,8 @@ export function sayFirstStep(listed: readonly CheckedProgram[], state: string | 
 }
 
 export function sayMore(
-  ranked: readonly RankedProgram[],
-  listed: readonly RankedProgram[],
+  ranked: readonly Triaged[],
+  listed: readonly Triaged[],
   { thread }: Pick<RoutedTurn, 'thread'>,
 ): readonly PlanItem[] {
   const leastShown = fitShareMin * Math.max(0, ...listed.map(({ score }) => score));
@@ -96,7 +95,7 @@ export function sayAlready(checked: readonly CheckedProgram[], turn: RoutedTurn)
   const had = checked.filter(({ determination }) => determination.already_receiving === true);
   const told = had.filter(({ stored }) => turn.factChanges.some(({ path }) => receives(path, stored.program.id)));
   // "On Medicaid" settles what comes with it, too; what they have is what they called it.
-  const names = (told.length > 0 ? told : had.filter(({ stored }) => isOfferedIn(stored.program, stateOf(turn)))).map(
+  const names = (told.length > 0 ? told : had.filter(({ stored }) => runsIn(stored.program.states, stateOf(turn)))).map(
     ({ stored }) => shortName(stored.program),
   );
   if (names.length === 0) return [];

@@ -1,8 +1,8 @@
 import type { RetrievedProgram } from '../../threads/thread.ts';
+import type { Triaged } from '../../triage/triage.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { asTheyAre } from './look-again.ts';
 import type { CheckedProgram } from './path.ts';
-import type { RankedProgram } from './rank-programs.ts';
 
 /**
  * The thread's list: what was shown now, in order, then what was found, then what older turns found. Bounded.
@@ -12,8 +12,8 @@ import type { RankedProgram } from './rank-programs.ts';
 export function retrieved(
   turn: RoutedTurn,
   checked: readonly CheckedProgram[],
-  ranked: readonly RankedProgram[],
-  listed: readonly RankedProgram[],
+  ranked: readonly Triaged[],
+  listed: readonly Triaged[],
   max: number,
 ): readonly RetrievedProgram[] {
   const place = new Map(listed.map(({ stored }, index) => [stored.program.id, index + 1]));

@@ -5,6 +5,7 @@ import { openQuestionOf, sayQuestion } from '../reply/say-question.ts';
 import { replyProgram, stripStop } from '../reply/say-program.ts';
 import { joinAnd } from '../reply/say-values.ts';
 import { isInDanger } from '../screen.ts';
+import type { Triaged } from '../../triage/triage.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import { tellsNeed } from '../understand/facts/need.ts';
@@ -16,15 +17,14 @@ import { areOthersTold, askedEnough, saidMax } from './asked-before.ts';
 import { chooseShown, newlyLikely } from './choose-shown.ts';
 import { factsAbout } from './facts-about.ts';
 import { questionAbout } from './question-about.ts';
-import { rankPrograms, type RankedProgram } from './rank-programs.ts';
-import { monthOf, stateOf } from './state-of.ts';
+import { searchNear } from './search-named.ts';
+import { stateOf } from './state-of.ts';
 import { sayLimit } from './say-limit.ts';
 import { sayFollowUp } from './say-follow-up.ts';
 import { sayAlready, sayFirstStep, sayMore, sayOpening, sayUrgent, sayWhereInState } from './say-around-list.ts';
-import { searchWishes, type Found } from './search-wishes.ts';
 import { retrieved } from './thread-programs.ts';
 import { sayVerdictChanges, verdictChanges } from './verdict-changes.ts';
-import { kindsTold, wordsTold } from './words-told.ts';
+import { triageTurn } from './triage-turn.ts';
 
 /** TOOLS: searches, works out the verdicts, and says what may help, why, what to do first, and one question. */
 export const answerWithTools: Path = async (turn, deps) => {
@@ -41,33 +41,20 @@ export const answerWithTools: Path = async (turn, deps) => {
   const nowThere = need === undefined && tellsPlace(turn) ? turn.thread.dialogue.need : undefined;
   const told = need ?? storyOf(turn, named);
   const looksFor = nowThere ?? told;
-  const found = looksFor === undefined ? undefined : await searchWishes(deps, looksFor, state);
+  const near = looksFor === undefined ? nothingNear : await searchNear(deps.tools, looksFor, state);
   const checked = await deps.tools.checkEligibility(turn.household);
-  const urgent =
-    urgenciesIn(turn.understanding.cues).length > 0 ||
-    turn.understanding.intents.some(({ name }) => name === 'urgent_need');
-  const ranked = rankPrograms(checked, {
-    named,
-    found,
-    state,
-    told: wordsTold(turn),
-    kinds: kindsTold(turn),
-    urgent: urgent || turn.understanding.cues.has('wants_fast'),
-    month: monthOf(turn),
-  }).filter(({ stored }) => !isInTrouble(turn, stored.program.id) || named.has(stored.program.id));
+  const ranked = triageTurn(turn, checked, { named, near }, deps).filter(
+    ({ stored }) => !isInTrouble(turn, stored.program.id) || named.has(stored.program.id),
+  );
   const onlyFacts = told === undefined && turn.thread.programs.length > 0 && named.size === 0;
   const changes = verdictChanges(turn.thread.programs, checked);
   // What else the reply has to hold leaves room for fewer programs.
   const max = deps.bounds.programsShownMax - (inDanger || isAnswered || (onlyFacts && changes.length > 1) ? 1 : 0);
   const listed = onlyFacts
-    ? [...new Set([...offeredThere(turn, ranked, found), ...newlyLikely(ranked, changes, max)])].slice(0, max)
-    : chooseShown(ranked, {
-        max,
-        found: searched(turn, found),
-        nearest: urgent ? 'kept' : need === undefined ? undefined : 'first',
-      });
+    ? [...new Set([...offeredThere(turn, ranked, near), ...newlyLikely(ranked, changes, max)])].slice(0, max)
+    : chooseShown(ranked, max);
   const amount = askAmount(turn, deps);
-  const asksNeed = listed.length === 0 && need !== undefined && found?.relevance.size === 0;
+  const asksNeed = listed.length === 0 && need !== undefined && near.size === 0;
   const next =
     inDanger || isAnswered || amount || asksNeed ? undefined : await questionAbout(turn, listed, notToAsk(turn), deps);
   const question = amount?.question ?? next;
@@ -118,20 +105,22 @@ export const answerWithTools: Path = async (turn, deps) => {
   } satisfies PathResult;
 };
 
+const nothingNear: ReadonlyMap<string, number> = new Map();
+
 /** Where they live was told now: a need told before is looked for there, too. */
 const tellsPlace = ({ factChanges }: RoutedTurn): boolean => factChanges.some(({ path }) => path === 'state');
 
 /** What only that place has for the need, and was not shown yet. */
 function offeredThere(
   { thread }: RoutedTurn,
-  ranked: readonly RankedProgram[],
-  found: Found | undefined,
-): readonly RankedProgram[] {
-  if (found === undefined || thread.programs.length === 0) return [];
+  ranked: readonly Triaged[],
+  near: ReadonlyMap<string, number>,
+): readonly Triaged[] {
+  if (near.size === 0 || thread.programs.length === 0) return [];
   const seen = new Set(thread.programs.filter((program) => program.seen).map(({ programId }) => programId));
   return ranked.filter(
     ({ stored: { program } }) =>
-      program.states.length > 0 && !seen.has(program.id) && (found.relevance.get(program.id) ?? 0) >= nearMin,
+      program.states.length > 0 && !seen.has(program.id) && (near.get(program.id) ?? 0) >= nearMin,
   );
 }
 
@@ -152,11 +141,6 @@ function storyOf({ thread, text, understanding }: RoutedTurn, named: ReadonlySet
 
 const whoAndWhere =
   /^(?:members|state|county|zip|members\.\w+\.(?:relationship|age|age_months|income(?:\..*)?)|urgent\.\w+)$/;
-
-/** What the need found. When it found nothing and facts were told, what fits those is better than nothing. */
-function searched({ understanding }: RoutedTurn, found: Found | undefined): Found | undefined {
-  return found?.relevance.size === 0 && understanding.facts.length > 0 ? undefined : found;
-}
 
 /** Programs the message names, by name, place or what they are about. */
 function namedIn({ understanding }: RoutedTurn): ReadonlySet<string> {
@@ -179,15 +163,7 @@ async function answerAboutNamed(
 ): Promise<PathResult> {
   const state = stateOf(turn);
   const checked = await deps.tools.checkEligibility(turn.household);
-  const ranked = rankPrograms(checked, {
-    named: new Set(ids),
-    found: undefined,
-    urgent: false,
-    month: monthOf(turn),
-    state,
-    told: wordsTold(turn),
-    kinds: kindsTold(turn),
-  });
+  const ranked = triageTurn(turn, checked, { named: new Set(ids), near: nothingNear }, deps);
   const listed = ranked.filter(({ stored }) => ids.includes(stored.program.id)).slice(0, programsPerAnswerMax);
   return {
     plan: {
@@ -259,7 +235,7 @@ const presumptionsSaidMax = 2;
 
 /** What was taken for granted in a yes, once per conversation. */
 function presumptionsToSay(
-  listed: readonly RankedProgram[],
+  listed: readonly Triaged[],
   turn: RoutedTurn,
 ): readonly { readonly id: string; readonly says: string }[] {
   const said = turn.thread.dialogue.said;

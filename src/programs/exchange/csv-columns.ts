@@ -17,11 +17,6 @@ const text = { read: (cell: string): unknown => cell, write: String };
 
 /** A word that is no number or no yes/no goes through: the schema says what should stand there. */
 const number = { read: (cell: string): unknown => (/^-?\d+$/.test(cell.trim()) ? Number(cell) : cell), write: String };
-const flag = {
-  read: (cell: string): unknown =>
-    ({ true: true, yes: true, false: false, no: false })[cell.trim().toLowerCase()] ?? cell,
-  write: String,
-};
 const json = { read: readJsonCell, write: (value: unknown): string => JSON.stringify(value) };
 
 /** Items divided by `;`, or a JSON list where an item needs a `;` of its own. */
@@ -64,9 +59,7 @@ export const csvColumns: readonly CsvColumn[] = [
   { name: 'gives', path: ['gives'], ...text },
   { name: 'who', path: ['who'], ...text },
   { name: 'value', path: ['value'], ...number },
-  { name: 'urgent', path: ['urgent'], ...flag },
-  { name: 'waits_years', path: ['waits_years'], ...flag },
-  { name: 'offered_when', path: ['offered_when'], ...list },
+  { name: 'triage', path: ['triage'], ...json },
   { name: 'months', path: ['months'], ...json },
   { name: 'rule', path: ['rule'], ...json },
   { name: 'agency_decides_why', path: ['agency_decides', 'why'], ...text },

@@ -73,7 +73,7 @@ export function assemble(
       ...parts.flatMap((part) => toldClaims(part, people)),
     ].toSorted((one, other) => one.start - other.start),
     events,
-    needs: needsOf(windows, thresholds),
+    ...needsOf(windows, thresholds),
     dangers: whole === undefined ? [] : dangersOf(whole.danger, thresholds),
     orders: parts.flatMap(({ start, end, orders }) =>
       orders.map(({ name, probability }) => ({ start, end, order: name as OrderName, probability })),
@@ -260,14 +260,22 @@ function eventsOf(part: PredictedPart, read: readonly PredictedFigure[]): readon
   }));
 }
 
-function needsOf(windows: readonly Prediction[], { need: needMin }: ReadingThresholds): Reading['needs'] {
-  const needs = new Map<string, Reading['needs'][number]>();
+function needsOf(
+  windows: readonly Prediction[],
+  { need: needMin }: ReadingThresholds,
+): Pick<Reading, 'needs' | 'mayNeed'> {
+  const byName = new Map<string, Reading['needs'][number]>();
   for (const { name, probability, urgency } of windows.flatMap((window) => window.needs)) {
-    if (probability < needMin || (needs.get(name)?.probability ?? 0) >= probability) continue;
-    needs.set(name, { need: name as NeedName, urgency: urgency as Urgency, probability });
+    if (probability < mayNeedMin || (byName.get(name)?.probability ?? 0) >= probability) continue;
+    byName.set(name, { need: name as NeedName, urgency: urgency as Urgency, probability });
   }
-  return [...needs.values()].toSorted((one, other) => other.probability - one.probability);
+  const all = [...byName.values()].toSorted((one, other) => other.probability - one.probability);
+  const needs = all.filter(({ probability }) => probability >= needMin);
+  return { needs, mayNeed: all.filter((one) => !needs.includes(one)) };
 }
+
+/** Less likely ones are noise. */
+const mayNeedMin = 0.04;
 
 /**
  * Where a danger was heard in one of the turns before, half as sure a sign is one: of 1,256 later messages of eleven hands 87 instead

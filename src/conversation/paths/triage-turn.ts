@@ -1,0 +1,49 @@
+import { inferredPaths } from '../../profile/fold-facts.ts';
+import { keptNeeds, needsOf, type ToldNeed } from '../../triage/needs.ts';
+import { triage, type Triaged } from '../../triage/triage.ts';
+import type { RoutedTurn } from '../turn.ts';
+import type { CheckedProgram, PathDeps } from './path.ts';
+import { monthOf, stateOf } from './state-of.ts';
+
+/** All programs with their verdicts in the order in which they help this person now. */
+export function triageTurn(
+  turn: RoutedTurn,
+  checked: readonly CheckedProgram[],
+  { named, near }: { readonly named: ReadonlySet<string>; readonly near: ReadonlyMap<string, number> },
+  deps: Pick<PathDeps, 'pack' | 'impliedNeeds'>,
+): readonly Triaged[] {
+  const needs = needsOf(toldNow(turn), toldBefore(turn), turn.household, deps.impliedNeeds, {
+    asOf: turn.today,
+    pack: deps.pack,
+    inferred: inferredPaths(turn.factsInForce),
+  });
+  return triage(checked, needs, {
+    named,
+    near,
+    month: monthOf(turn),
+    state: stateOf(turn),
+    said: `${turn.earlier}\n${turn.text}\n${turn.thread.dialogue.need ?? ''}\n${factsSaid(turn)}`.toLowerCase(),
+  });
+}
+
+/** What the conversation keeps of its needs after this message; bounded by the kinds there are. */
+export const needsKept = (turn: RoutedTurn): readonly ToldNeed[] => keptNeeds(toldNow(turn), toldBefore(turn));
+
+/** Beside what only follows from how they live (`needs.yaml`). */
+const saidWeight = 1.5;
+
+/** What is surely needed counts nearly in full. */
+const toldNow = ({ reading: { needs, mayNeed = [] } }: RoutedTurn): readonly ToldNeed[] => [
+  ...needs.map(({ need, urgency, probability }) => ({ need, urgency, weight: saidWeight * Math.sqrt(probability) })),
+  ...mayNeed.map(({ need, urgency, probability }) => ({ need, urgency, weight: saidWeight * probability })),
+];
+
+const toldBefore = ({ thread }: RoutedTurn): readonly ToldNeed[] => thread.dialogue.needs ?? [];
+
+/** The names of what was told: `immigration.group` speaks of immigration as a word does. */
+const factsSaid = ({ factsInForce }: RoutedTurn): string =>
+  factsInForce
+    .filter(({ value }) => value !== undefined && value !== false)
+    .map(({ path, value }) => `${path.split('.').slice(2).join(' ')} ${typeof value === 'string' ? value : ''}`)
+    .join(' ')
+    .replaceAll('_', ' ');

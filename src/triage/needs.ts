@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { CriterionOutcome } from '../eligibility/determination.ts';
+import { test } from '../eligibility/expression.ts';
+import { holds } from '../eligibility/makes-sense.ts';
+import type { RunOptions } from '../eligibility/run.ts';
+import type { Household } from '../household/household.ts';
+import { needNames, urgencies, type NeedName, type Urgency } from '../reading/labels.ts';
+import type { Need } from './triage.ts';
+
+/** `needs.yaml` of a pack: what people need though they do not say it, by how they live. */
+export const needsFileSchema = z.strictObject({
+  implied: z.array(
+    z.strictObject({
+      /** In the language of the rules. */
+      when: test,
+      needs: z.partialRecord(z.enum(needNames), z.enum(urgencies)),
+      /** Beside a need that is said, which counts 1. */
+      weight: z.number().min(0).max(1),
+      /** The same while it is not known whether `when` holds; none: nothing is needed then. */
+      unknown: z.number().min(0).max(1).optional(),
+    }),
+  ),
+});
+export type NeedsFile = z.infer<typeof needsFileSchema>;
+export const noNeedsFile: NeedsFile = { implied: [] };
+
+/** A need as the conversation keeps it. */
+export interface ToldNeed {
+  readonly need: NeedName;
+  readonly urgency: Urgency;
+  readonly weight: number;
+}
+
+/** Said in an earlier message, and not again: it counts for less than what is asked now. */
+const earlierShare = 0.7;
+const weightMin = 0.05;
+
+/**
+ * What is needed now: what this message says, then what was said before, then what follows from the household. One of each kind, the most urgent
+ * and heaviest of what is known of it.
+ *
+ * @param now read of this message, with probabilities
+ * @param before what the conversation keeps
+ */
+export function needsOf(
+  now: readonly ToldNeed[],
+  before: readonly ToldNeed[],
+  household: Household,
+  { implied }: NeedsFile,
+  options: RunOptions,
+): readonly Need[] {
+  const all = [
+    ...now,
+    ...before.map((one) => ({ ...one, weight: one.weight * earlierShare })),
+    ...implied
+      .map((one) => ({ ...one, weight: weightOf(one, holds(one.when, household, options)) }))
+      .flatMap(({ needs, weight }) =>
+        Object.entries(needs).map(([need, urgency]) => ({ need: need as NeedName, urgency, weight })),
+      ),
+  ].filter(({ weight }) => weight >= weightMin);
+  const byName = new Map<NeedName, Need>();
+  for (const one of all) {
+    const known = byName.get(one.need);
+    if (known === undefined || countsMore(one, known)) byName.set(one.need, one);
+  }
+  return [...byName.values()];
+}
+
+function weightOf({ weight, unknown }: NeedsFile['implied'][number], outcome: CriterionOutcome): number {
+  if (outcome === 'met') return weight;
+  return outcome === 'unknown' ? (unknown ?? 0) : 0;
+}
+
+const urgencyRank: Readonly<Record<Urgency, number>> = { now: 3, days: 2, open: 1 };
+const countsMore = (a: Need, b: Need): boolean => a.weight * urgencyRank[a.urgency] > b.weight * urgencyRank[b.urgency];
+
+/** What the conversation keeps of its needs: the latest said of each. */
+export function keptNeeds(now: readonly ToldNeed[], before: readonly ToldNeed[]): readonly ToldNeed[] {
+  const told = new Set(now.map(({ need }) => need));
+  return [
+    ...now,
+    ...before.filter(({ need }) => !told.has(need)).map((one) => ({ ...one, weight: one.weight * earlierShare })),
+  ].filter(({ weight }) => weight >= weightMin);
+}

@@ -1,0 +1,252 @@
+import type { Determination } from '../eligibility/determination.ts';
+import type { NeedName, Urgency } from '../reading/labels.ts';
+import type { Program } from '../programs/program.ts';
+import type { StoredProgram } from '../programs/program-store.ts';
+import type { ProgramTriage, Speed } from './triage-schema.ts';
+
+/** Something that is needed: said by the person, or following from how they live. */
+export interface Need {
+  readonly need: NeedName;
+  readonly urgency: Urgency;
+  /** How sure it is, and how much it counts: 0 to 1. */
+  readonly weight: number;
+}
+
+export interface Candidate {
+  readonly stored: StoredProgram;
+  readonly determination: Determination;
+}
+
+/** Why a program stands where it stands: what it would cover, how likely and how soon, and what it is worth. */
+export interface TriageReason {
+  readonly need: NeedName;
+  readonly urgency: Urgency;
+  readonly likelihood: number;
+  readonly speed: Speed;
+  readonly worth_a_month: number;
+}
+
+export interface Triaged extends Candidate {
+  readonly score: number;
+  readonly named: boolean;
+  /** The need that brought it to its place; undefined for what was only named. */
+  readonly because: TriageReason | undefined;
+}
+
+export interface TriageSettings {
+  /** Programs that the person named, or described so that a search finds them: they go first. */
+  readonly named: ReadonlySet<string>;
+  /** How near a search finds a program to the words of this message, 0 to 1. */
+  readonly near: ReadonlyMap<string, number>;
+  /** 1 to 12: what is out of season is brought up by its name only. */
+  readonly month: number;
+  /** Where they live; what one state has is for those who are known to live there. */
+  readonly state: string | undefined;
+  /** All that the person said, in lower case: some programs wait for a word. */
+  readonly said: string;
+}
+
+const urgencyWeight: Readonly<Record<Urgency, number>> = { now: 3, days: 2, open: 1 };
+/** What of a need a program meets that takes so long. */
+const inTime: Readonly<Record<Urgency, Readonly<Record<Speed, number>>>> = {
+  now: { today: 1, days: 0.9, weeks: 0.45, months: 0.2, season: 0.15, waiting_list: 0.05 },
+  days: { today: 1, days: 1, weeks: 0.7, months: 0.3, season: 0.2, waiting_list: 0.08 },
+  open: { today: 1, days: 1, weeks: 0.95, months: 0.75, season: 0.6, waiting_list: 0.2 },
+};
+/** What of a need a program meets that serves it first, second, after others. */
+const servesShare = [1, 0.75] as const;
+const servesAlso = 0.6;
+/** What it does for other needs than the one it serves best. */
+const besideMain = 0.25;
+/** What is left of a need after a program that surely meets it: one program for each need goes before two for one. */
+const leftOfNeed = 0.4;
+/** Among what serves the same need worth counts by its root. A large sum is a rare one: more a month than this is no nearer. */
+const worthPower = 0.5;
+const worthMost = 700;
+/** Only what they may well get sets the measure of a need. */
+const likelyEnough = 0.4;
+const likelihoodOf = { likely_eligible: 1, agency_decides: 0.7, likely_ineligible: 0 } as const;
+const openMin = 0.55;
+const openByMetShare = 0.35;
+/** Nobody said yet whether they are whom it is for. */
+const senseUnknown = 0.2;
+/** What a state or a county has stands behind what everybody has who fits as well. */
+const levelWeight = { federal: 1, state: 0.95, county: 0.9, city: 0.9, nonprofit: 0.85 } as const;
+/** What a search finds in the person's own words counts as a need of its own: so a hearing aid, which no need names, is found. */
+const nearWeight = 1.2;
+const namedFirst = 100;
+
+/**
+ * The order in which programs are brought up. Greedy: each time the one that covers most of what is needed yet, by urgency, by how likely it is
+ * for them, by how soon it comes and by what it is worth; then what it covers counts for less. What they have, what is out of season, elsewhere
+ * or out of reach, and what makes no sense for them is left out, unless it was named. Pure; the same input gives the same order.
+ */
+export function triage(
+  candidates: readonly Candidate[],
+  needs: readonly Need[],
+  settings: TriageSettings,
+): readonly Triaged[] {
+  const left = new Map(needs.map((one) => [one, 1]));
+  const brought = candidates.filter((candidate) => isBroughtUp(candidate, settings)).map(withLikelihood);
+  const most = mostWorth(brought);
+  const waiting = brought.map((one) => standing(one, needs, most, settings));
+  const out: Triaged[] = [];
+  while (waiting.length > 0) {
+    const best = waiting.map((one) => ({ one, ...scoreOf(one, left) })).reduce((a, b) => (isBefore(b, a) ? b : a));
+    waiting.splice(waiting.indexOf(best.one), 1);
+    out.push({ ...best.one.candidate, score: best.score, named: best.one.isNamed, because: best.because });
+    for (const { need, share } of best.one.covers)
+      left.set(need, (left.get(need) ?? 1) * (1 - (1 - leftOfNeed) * share * best.one.likelihood));
+  }
+  return out;
+}
+
+interface Likely {
+  readonly candidate: Candidate;
+  readonly likelihood: number;
+}
+
+const withLikelihood = (candidate: Candidate): Likely => ({ candidate, likelihood: likelihoodIn(candidate) });
+
+/** A candidate with all that does not change while others are chosen. */
+interface Standing extends Likely {
+  readonly isNamed: boolean;
+  /** Its level. */
+  readonly weight: number;
+  /** What a search says of it. */
+  readonly near: number;
+  readonly covers: readonly { readonly need: Need; readonly share: number }[];
+}
+
+/** What the best for each need is worth: worth counts among what serves the same, so that a telephone is not weighed against a rent. */
+function mostWorth(brought: readonly Likely[]): ReadonlyMap<NeedName, number> {
+  const most = new Map<NeedName, number>();
+  for (const { candidate, likelihood } of brought) {
+    const { serves, worth } = triageOf(candidate.stored.program);
+    const [main] = serves;
+    if (main === undefined || likelihood < likelyEnough) continue;
+    most.set(main, Math.max(most.get(main) ?? 0, Math.min(worth.a_month, worthMost)));
+  }
+  return most;
+}
+
+function standing(
+  { candidate, likelihood }: Likely,
+  needs: readonly Need[],
+  most: ReadonlyMap<NeedName, number>,
+  { named, near }: TriageSettings,
+): Standing {
+  const { program } = candidate.stored;
+  const { serves, speed: usual, worth } = triageOf(program);
+  const speed = speedOf(candidate, usual);
+  const covers = needs.flatMap((need) => {
+    const place = serves.indexOf(need.need);
+    if (place === -1) return [];
+    const valued = Math.min(1, worth.a_month / (most.get(need.need) ?? worth.a_month)) ** worthPower;
+    return [{ need, share: valued * (servesShare[place] ?? servesAlso) * inTime[need.urgency][speed] }];
+  });
+  return {
+    candidate,
+    likelihood,
+    isNamed: named.has(program.id),
+    weight: levelWeight[program.level],
+    near: nearWeight * (near.get(program.id) ?? 0) * inTime.open[speed],
+    covers,
+  };
+}
+
+/** What an operator's program without a `triage` is taken for: of use to no need by itself. */
+function triageOf({ triage: told, value }: Program): Pick<ProgramTriage, 'speed' | 'worth'> & {
+  readonly serves: readonly NeedName[];
+} {
+  return (
+    told ?? { serves: [], speed: 'weeks', worth: { a_month: worthOfPoint * value ** 2, basis: 'rough: its value' } }
+  );
+}
+
+const worthOfPoint = 6;
+
+/** Fast service makes what takes weeks a matter of days. */
+const speedOf = ({ determination }: Candidate, speed: Speed): Speed =>
+  determination.expedited !== undefined && speed !== 'today' ? 'days' : speed;
+
+function scoreOf(
+  { covers, likelihood, weight, near, isNamed, candidate }: Standing,
+  left: ReadonlyMap<Need, number>,
+): { readonly score: number; readonly because: TriageReason | undefined } {
+  const parts = covers.map(({ need, share }) => ({
+    need,
+    part: urgencyWeight[need.urgency] * need.weight * share * (left.get(need) ?? 1),
+  }));
+  const main = parts.toSorted((a, b) => b.part - a.part)[0];
+  const most = main?.part ?? 0;
+  const beside = parts.reduce((sum, { part }) => sum + part, 0) - most;
+  const covered = near + most + besideMain * beside;
+  return {
+    score: covered * likelihood * weight + (isNamed ? namedFirst : 0),
+    because: main && reasonOf(main.need, likelihood, candidate),
+  };
+}
+
+function reasonOf({ need, urgency }: Need, likelihood: number, { stored }: Candidate): TriageReason {
+  const { speed, worth } = triageOf(stored.program);
+  return { need, urgency, likelihood: Math.round(likelihood * 100) / 100, speed, worth_a_month: worth.a_month };
+}
+
+type Scored = { readonly one: Standing; readonly score: number };
+const isBefore = (a: Scored, b: Scored): boolean =>
+  a.score > b.score || (a.score === b.score && a.one.candidate.stored.program.id < b.one.candidate.stored.program.id);
+
+/** How likely they get it, 0 to 1: the verdict, and whether it is for people such as they are at all. */
+function likelihoodIn({ determination, stored }: Candidate): number {
+  const { outcome, criteria, makes_sense: sense } = determination;
+  const isSenseOpen = sense === 'unknown';
+  if (outcome !== 'unknown') return likelihoodOf[outcome] * (isSenseOpen ? senseUnknown : 1);
+  const met = criteria.filter((one) => one.outcome === 'met').length;
+  const share = criteria.length === 0 ? 0 : met / criteria.length;
+  // Whom a rule is for is not known: nobody said yet that a child lives there.
+  const isWhoOpen =
+    sense !== 'met' && stored.program.rule?.who !== undefined && determination.missing.some(isAboutPerson);
+  return (openMin + openByMetShare * share) * (isSenseOpen || isWhoOpen ? senseUnknown : 1);
+}
+
+/** Facts about money settle how much somebody gets; the others, whether it is meant for them at all. */
+const aboutMoney: ReadonlySet<string> = new Set(['income', 'assets', 'receives']);
+
+function isAboutPerson(path: string): boolean {
+  const [list, , field] = path.split('.');
+  return list === 'members' && (field === undefined || !aboutMoney.has(field));
+}
+
+/** Whether a program is brought up at all: it is here and now, not out of reach, not had already, and of use to them. */
+function isBroughtUp({ stored: { program }, determination }: Candidate, settings: TriageSettings): boolean {
+  if (settings.named.has(program.id)) return runsIn(program.states, settings.state) || !isElsewhere(settings);
+  return (
+    runsIn(program.states, settings.state) &&
+    (program.months.length === 0 || program.months.includes(settings.month)) &&
+    determination.outcome !== 'likely_ineligible' &&
+    determination.makes_sense !== 'not_met' &&
+    determination.already_receiving !== true &&
+    !isHad(determination) &&
+    isSaid(program.triage?.for_those_who_say, settings)
+  );
+}
+
+export const runsIn = (states: readonly string[], state: string | undefined): boolean =>
+  states.length === 0 || (state !== undefined && states.includes(state));
+
+/** A name that programs of several places share ("General Assistance") means the one at home, once home is known. */
+const isElsewhere = ({ named, state }: TriageSettings): boolean => named.size > 1 && state !== undefined;
+
+const isSaid = (beginnings: readonly string[] | undefined, { said }: TriageSettings): boolean =>
+  beginnings === undefined || beginnings.some((beginning) => new RegExp(`(?<!\\p{L})${beginning}`, 'u').test(said));
+
+/**
+ * Somebody has it, and nobody else surely gets it: a husband's unemployment pay is no reason to bring it up for his wife; a second baby's WIC is
+ * one. Or everybody whom it may be for has it.
+ */
+function isHad({ outcome, received_by: by = [], members = [] }: Determination): boolean {
+  const fitting = members.filter((member) => member.outcome === outcome);
+  const isWithAll = fitting.length > 0 && fitting.every((member) => member.already_receiving === true);
+  return isWithAll || (by.length > 0 && outcome !== 'likely_eligible');
+}
