@@ -81,6 +81,8 @@ export const bounds = {
   programsPerThreadMax: 40,
   /** Programs shown before "more". */
   programsShownMax: 3,
+  /** Programs that are put in order one by one, each in the light of those before it; the rest stands by its own score. */
+  programsTriagedMax: 24,
   /** Identifier handles of a thread. */
   handlesPerThreadMax: 1_000,
   /** Characters of a remembered need. */

@@ -29,7 +29,11 @@ export async function checkPack(dir: string): Promise<CheckedPack> {
     programs: pack.programs.length,
     cases: files.cases.reduce((sum, { value }) => sum + value.cases.length, 0),
     hash: pack.hash,
-    faults: inOrder([...found, ...ruledWithoutCases(pack.programs, files.cases, faults)]),
+    faults: inOrder([
+      ...found,
+      ...ruledWithoutCases(pack.programs, files.cases, faults),
+      ...withoutTriage(pack.programs),
+    ]),
   };
 }
 
@@ -100,5 +104,19 @@ function ruledWithoutCases(
       column: 1,
       path: 'rule',
       reason: `has no cases; write cases/${id}.yaml with its boundary values`,
+    }));
+}
+
+/** A program of a pack says what it helps with: one without is brought up by a search alone. */
+function withoutTriage(programs: readonly Program[]): readonly PackFault[] {
+  return programs
+    .filter(({ triage }) => triage === undefined)
+    .map(({ id }) => ({
+      file: `programs/${id}.yaml`,
+      line: 1,
+      column: 1,
+      path: 'triage',
+      reason:
+        'is missing: say which needs it serves, how soon, and what it is worth (docs/seeding.md, "What goes first")',
     }));
 }

@@ -59,8 +59,22 @@ life_events: []
 gives: ''
 # Who it is for, one plain sentence.
 who: ''
-# 1 (small) to 10 (keeps a family fed or housed): what is said first when no amount is known.
+# 1 (small) to 10 (keeps a family fed or housed): its weight in a search and in what is asked.
 value: 5
+# What it helps with, by which it goes before or behind others (docs/seeding.md, "What goes first").
+triage:
+  # Needs, the main one first: food, cash, stay_housed, find_home, energy, water, health_care, medicine, child_care, safety,
+  # papers, work, school, transport, phone, legal, care, goods.
+  serves: []
+  # How soon somebody has something of it: today, days, weeks, months, season (once a year), waiting_list.
+  speed: weeks
+  # What a typical household has of it a month; without a source the basis begins with "rough:".
+  worth: { a_month: 100, basis: 'rough: ' }
+  # What must be true of the people for it to be of use, in the language of the rules; left out: nothing.
+  # makes_sense_if: { any_member: member.veteran }
+  # makes_no_sense_if: { formula: no_home }
+  # Beginnings of words: brought up unasked only where one was said.
+  # for_those_who_say: [funeral, died]
 
 # --- How it is decided: one of the two -------------------------------------------------------------------------------
 # Where the rule is not certain: why it cannot be worked out here, and whom to ask.

@@ -6,6 +6,7 @@ import { afterDanger, isOnlyDanger, withDangerNoted, withSafeExit } from './path
 import { acknowledgeFrustration } from './paths/acknowledge-frustration.ts';
 import { acknowledgeHardship } from './paths/acknowledge-hardship.ts';
 import { askNoThirdTime } from './paths/asked-before.ts';
+import { withAlsoHelps } from './agenda/also-helps.ts';
 import { answerAsked, withAnswers } from './agenda/answer-asked.ts';
 import { asksWhichOf } from './agenda/letters.ts';
 import { clarify } from './paths/clarification.ts';
@@ -62,7 +63,8 @@ export async function act(turn: RoutedTurn, live: LiveTurn, deps: ActDeps): Prom
   const answered = await pathOf(turn)(turn, pathDeps);
   if (turn.door === 'locked') return { ...turn, result: answered, calls: records(), searchServed: searched() };
   const asked = askNoThirdTime(turn, await backToGrievance(turn, answered, pathDeps));
-  const answers = withWaysOut(turn, withLastDay(turn, withAnswers(turn, asked), deps));
+  const helped = await withAlsoHelps(turn, withAnswers(turn, asked), pathDeps);
+  const answers = withWaysOut(turn, withLastDay(turn, helped, deps));
   const said = noteSafety(turn, acknowledgeHardship(turn, acknowledgeFrustration(turn, sayWhom(turn, answers))));
   const whole = withDangerNoted(turn, withSafeExit(turn, holdNo(turn, await tellNews(turn, said, deps))));
   const result = { ...whole, dialogue: { ...whole.dialogue, nearAnswers: turn.near, needs: needsKept(turn) } };

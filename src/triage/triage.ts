@@ -1,3 +1,4 @@
+import { bounds } from '../bounds.ts';
 import type { Determination } from '../eligibility/determination.ts';
 import type { NeedName, Urgency } from '../reading/labels.ts';
 import type { Program } from '../programs/program.ts';
@@ -91,15 +92,23 @@ export function triage(
   const most = mostWorth(brought);
   const waiting = brought.map((one) => standing(one, needs, most, settings));
   const out: Triaged[] = [];
-  while (waiting.length > 0) {
-    const best = waiting.map((one) => ({ one, ...scoreOf(one, left) })).reduce((a, b) => (isBefore(b, a) ? b : a));
+  while (waiting.length > 0 && out.length < bounds.programsTriagedMax) {
+    const best = waiting.map((one) => scoreOf(one, left)).reduce((a, b) => (isBefore(b, a) ? b : a));
     waiting.splice(waiting.indexOf(best.one), 1);
-    out.push({ ...best.one.candidate, score: best.score, named: best.one.isNamed, because: best.because });
+    out.push(triaged(best));
     for (const { need, share } of best.one.covers)
       left.set(need, (left.get(need) ?? 1) * (1 - (1 - leftOfNeed) * share * best.one.likelihood));
   }
-  return out;
+  const rest = waiting.map((one) => scoreOf(one, left)).toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
+  return [...out, ...rest.map(triaged)];
 }
+
+const triaged = ({ one, score, because }: Scored): Triaged => ({
+  ...one.candidate,
+  score,
+  named: one.isNamed,
+  because,
+});
 
 interface Likely {
   readonly candidate: Candidate;
@@ -170,19 +179,25 @@ const worthOfPoint = 6;
 const speedOf = ({ determination }: Candidate, speed: Speed): Speed =>
   determination.expedited !== undefined && speed !== 'today' ? 'days' : speed;
 
-function scoreOf(
-  { covers, likelihood, weight, near, isNamed, candidate }: Standing,
-  left: ReadonlyMap<Need, number>,
-): { readonly score: number; readonly because: TriageReason | undefined } {
+interface Scored extends Pick<Triaged, 'score' | 'because'> {
+  readonly one: Standing;
+}
+
+function scoreOf(one: Standing, left: ReadonlyMap<Need, number>): Scored {
+  const { covers, likelihood, weight, near, isNamed, candidate } = one;
   const parts = covers.map(({ need, share }) => ({
     need,
     part: urgencyWeight[need.urgency] * need.weight * share * (left.get(need) ?? 1),
   }));
-  const main = parts.toSorted((a, b) => b.part - a.part)[0];
+  const main = parts.reduce<(typeof parts)[number] | undefined>(
+    (a, b) => (a !== undefined && a.part >= b.part ? a : b),
+    undefined,
+  );
   const most = main?.part ?? 0;
   const beside = parts.reduce((sum, { part }) => sum + part, 0) - most;
   const covered = near + most + besideMain * beside;
   return {
+    one,
     score: covered * likelihood * weight + (isNamed ? namedFirst : 0),
     because: main && reasonOf(main.need, likelihood, candidate),
   };
@@ -193,7 +208,6 @@ function reasonOf({ need, urgency }: Need, likelihood: number, { stored }: Candi
   return { need, urgency, likelihood: Math.round(likelihood * 100) / 100, speed, worth_a_month: worth.a_month };
 }
 
-type Scored = { readonly one: Standing; readonly score: number };
 const isBefore = (a: Scored, b: Scored): boolean =>
   a.score > b.score || (a.score === b.score && a.one.candidate.stored.program.id < b.one.candidate.stored.program.id);
 

@@ -42,6 +42,12 @@ export function sayOpening(
   return [{ wording: 'opening.programs', slots: {}, source, dropFirst: 90 }];
 }
 
+/** What helps, by name alone: one line beside an answer. */
+export function sayAlso(listed: readonly CheckedProgram[]): PlanItem {
+  const names = joinAnd(listed.map(({ stored }) => shortName(stored.program)));
+  return { wording: 'programs.also', slots: { names }, source: { kind: 'reviewed_text' }, dropFirst: 70 };
+}
+
 export function sayFirstStep(listed: readonly CheckedProgram[], state: string | undefined): readonly PlanItem[] {
   const first = listed.find(
     ({ determination }) => determination.outcome !== 'likely_ineligible' && determination.already_receiving !== true,

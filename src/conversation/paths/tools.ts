@@ -21,7 +21,15 @@ import { searchNear } from './search-named.ts';
 import { stateOf } from './state-of.ts';
 import { sayLimit } from './say-limit.ts';
 import { sayFollowUp } from './say-follow-up.ts';
-import { sayAlready, sayFirstStep, sayMore, sayOpening, sayUrgent, sayWhereInState } from './say-around-list.ts';
+import {
+  sayAlready,
+  sayAlso,
+  sayFirstStep,
+  sayMore,
+  sayOpening,
+  sayUrgent,
+  sayWhereInState,
+} from './say-around-list.ts';
 import { retrieved } from './thread-programs.ts';
 import { sayVerdictChanges, verdictChanges } from './verdict-changes.ts';
 import { triageTurn } from './triage-turn.ts';
@@ -49,7 +57,7 @@ export const answerWithTools: Path = async (turn, deps) => {
   const onlyFacts = told === undefined && turn.thread.programs.length > 0 && named.size === 0;
   const changes = verdictChanges(turn.thread.programs, checked);
   // What else the reply has to hold leaves room for fewer programs.
-  const max = deps.bounds.programsShownMax - (inDanger || isAnswered || (onlyFacts && changes.length > 1) ? 1 : 0);
+  const max = deps.bounds.programsShownMax - (inDanger || (onlyFacts && changes.length > 1) ? 1 : 0);
   const listed = onlyFacts
     ? [...new Set([...offeredThere(turn, ranked, near), ...newlyLikely(ranked, changes, max)])].slice(0, max)
     : chooseShown(ranked, max);
@@ -58,24 +66,30 @@ export const answerWithTools: Path = async (turn, deps) => {
   const next =
     inDanger || isAnswered || amount || asksNeed ? undefined : await questionAbout(turn, listed, notToAsk(turn), deps);
   const question = amount?.question ?? next;
-  const presumed = presumptionsToSay(listed, turn);
+  // Beside an answer one line names what helps; its reasons come when one is asked about.
+  const isBeside = isAnswered && named.size === 0 && !onlyFacts && listed.length > 0;
+  const presumed = isBeside ? [] : presumptionsToSay(listed, turn);
   const noted = describeChanges(turn.factChanges, factsAbout(turn, deps), turn.thread.programs.length > 0);
 
   const items: PlanItem[] = [
     ...sayUrgent(turn, deps),
     ...noted,
     ...sayLeftOut(turn, deps),
-    ...(onlyFacts ? sayVerdictChanges(changes, listed, noted.length > 0) : sayOpening(turn, listed, need)),
-    ...(onlyFacts && listed.length === 0 ? sayWhereInState(turn, checked, state) : []),
-    ...sayPrograms(listed, {
-      state,
-      household: turn.household,
-      fields: deps.pack.fields,
-      currencySymbol: deps.pack.currencySymbol,
-    }),
-    ...sayPresumed(presumed),
-    ...(inDanger ? [] : sayFirstStep(listed, state)),
-    ...(named.size > 0 ? [] : sayMore(ranked, listed, turn)),
+    ...(isBeside
+      ? [sayAlso(listed)]
+      : [
+          ...(onlyFacts ? sayVerdictChanges(changes, listed, noted.length > 0) : sayOpening(turn, listed, need)),
+          ...(onlyFacts && listed.length === 0 ? sayWhereInState(turn, checked, state) : []),
+          ...sayPrograms(listed, {
+            state,
+            household: turn.household,
+            fields: deps.pack.fields,
+            currencySymbol: deps.pack.currencySymbol,
+          }),
+          ...sayPresumed(presumed),
+          ...(inDanger ? [] : sayFirstStep(listed, state)),
+          ...(named.size > 0 ? [] : sayMore(ranked, listed, turn)),
+        ]),
     ...sayAlready(checked, turn),
     ...(amount
       ? [amount.item]

@@ -51,6 +51,7 @@ export const conversationWordings = {
   'programs.none': [],
   'programs.none_for_need': [],
   'programs.already': ['names'],
+  'programs.also': ['names'],
   first_step: ['name', 'first'],
   presumed: ['says'],
 

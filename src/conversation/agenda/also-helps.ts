@@ -1,0 +1,38 @@
+import { sayAlso } from '../paths/say-around-list.ts';
+import { replyProgram } from '../reply/say-program.ts';
+import { isInDanger } from '../screen.ts';
+import type { PathResult, RoutedTurn } from '../turn.ts';
+import { chooseShown } from '../paths/choose-shown.ts';
+import type { PathDeps } from '../paths/path.ts';
+import { stateOf } from '../paths/state-of.ts';
+import { retrieved } from '../paths/thread-programs.ts';
+import { triageTurn } from '../paths/triage-turn.ts';
+import { wishOf } from './wishes.ts';
+
+/**
+ * What helps with the needs that were told, in one line behind an answer of the bank: an answer to the question is not yet help for who asked what
+ * there is, or told what is missing. Only where nothing was listed before, and nobody is in danger.
+ */
+export async function withAlsoHelps(turn: RoutedTurn, result: PathResult, deps: PathDeps): Promise<PathResult> {
+  if (!turn.isOfBank || turn.thread.programs.length > 0 || isInDanger(turn.screening)) return result;
+  const isWanted = wishOf(turn.reading, 'help') >= helpMin || turn.reading.needs.length > 0;
+  if (!isWanted || result.plan.determinations.length > 0) return result;
+  const checked = await deps.tools.checkEligibility(turn.household);
+  const ranked = triageTurn(turn, checked, { named: new Set(), near: new Map() }, deps);
+  const listed = chooseShown(ranked, deps.bounds.programsShownMax);
+  if (listed.length === 0) return result;
+  const state = stateOf(turn);
+  return {
+    ...result,
+    plan: {
+      ...result.plan,
+      items: [...result.plan.items, sayAlso(listed)],
+      programs: listed.map(({ stored, determination }) => replyProgram(stored, determination, state)),
+      determinations: listed.map(({ determination }) => determination),
+    },
+    programs: retrieved(turn, checked, ranked, listed, deps.bounds.programsPerThreadMax),
+  };
+}
+
+/** From here on a message asks what there is for them, too. */
+const helpMin = 0.25;
