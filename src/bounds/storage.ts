@@ -17,6 +17,10 @@ export const storageBounds = {
   backupStepPages: 256,
   /** Milliseconds to wait for another process that holds the database. */
   storageBusyMs: 5_000,
+  /** A holder of the data folder says so often that it lives; so long it is believed; so often who waits for it looks. */
+  instanceBeatMs: 400,
+  instanceLeaseMs: 2_000,
+  instancePollMs: 100,
   /** Bytes of a database that is checked page by page at start; a larger one takes too long. */
   quickCheckBytesMax: 256 * 1_048_576,
   /** Bytes of one stored answer's body, unpacked. */

@@ -42,7 +42,7 @@ export async function backUp({ config, file, clock }: BackupRequest): Promise<Ba
   const madeAt = clock.now().toISOString();
   const draftFolder = join(dataDir, 'backup-draft');
   closeFolder(draftFolder);
-  const giveBack = holdDataFolder(draftFolder);
+  const held = holdDataFolder(draftFolder);
   try {
     const draft = join(draftFolder, databaseFile);
     rmSync(draft, { force: true }); // of a backup that was cut short
@@ -55,7 +55,7 @@ export async function backUp({ config, file, clock }: BackupRequest): Promise<Ba
     const sha256 = await writeChecked(file, backupKey === undefined ? copy : await seal(copy, backupKey));
     return { madeAt, sha256, encrypted: backupKey !== undefined };
   } finally {
-    giveBack();
+    held.giveBack();
     rmSync(draftFolder, { recursive: true, force: true });
   }
 }

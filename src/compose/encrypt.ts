@@ -27,7 +27,7 @@ export async function encryptDataFolder(request: EncryptRequest): Promise<number
   const path = join(dataDir, databaseFile);
   if (!existsSync(path))
     throw new AppError('storage_unavailable', `There is no database at ${path}. Set OMBUD_DATA_DIR to its folder.`);
-  const giveBack = holdDataFolder(dataDir);
+  const held = holdDataFolder(dataDir);
   try {
     const values = await reencrypt({ ...request, path, now: clock.now });
     const database = openDatabase({ path, now: clock.now, encryptionKey: to });
@@ -43,6 +43,6 @@ export async function encryptDataFolder(request: EncryptRequest): Promise<number
     }
     return values;
   } finally {
-    giveBack();
+    held.giveBack();
   }
 }

@@ -59,7 +59,7 @@ export async function restore(request: RestoreRequest): Promise<Restored> {
   }
   await verifyChecked(file);
   closeFolder(dataDir);
-  const giveBack = holdDataFolder(dataDir);
+  const held = holdDataFolder(dataDir);
   const draftFolder = join(dataDir, 'restore-draft');
   try {
     rmSync(draftFolder, { recursive: true, force: true });
@@ -76,7 +76,7 @@ export async function restore(request: RestoreRequest): Promise<Restored> {
     return restored;
   } finally {
     rmSync(draftFolder, { recursive: true, force: true });
-    giveBack();
+    held.giveBack();
   }
 }
 

@@ -36,13 +36,14 @@ export async function openStores(
   closeFolder(config.dataDir);
   const erasures = erasureListOf(config);
   for (const path of [join(config.dataDir, secretFile), erasures]) closeFileThere(path);
-  const giveBack = holdDataFolder(config.dataDir);
+  const held = holdDataFolder(config.dataDir);
   let database: SqliteDatabase | undefined;
   try {
     database = openDatabase({
       path: join(config.dataDir, databaseFile),
       now: clock.now,
       encryptionKey: config.encryptionKey,
+      isHolder: true,
     });
     const opened = database;
     const secret = loadSecret(config.dataDir, config.secret);
@@ -73,12 +74,12 @@ export async function openStores(
       close: () => {
         void programQueries.close();
         opened.close();
-        giveBack();
+        held.giveBack();
       },
     };
   } catch (error) {
     database?.close();
-    giveBack();
+    held.giveBack();
     throw error;
   }
 }

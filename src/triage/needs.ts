@@ -9,6 +9,8 @@ import type { Need } from './triage.ts';
 
 /** `needs.yaml` of a pack: what people need though they do not say it, by how they live. */
 export const needsFileSchema = z.strictObject({
+  /** What the pack's words for something that cannot wait call for, by the name of the cue: `eviction`. */
+  urgent: z.record(z.string(), z.partialRecord(z.enum(needNames), z.enum(urgencies))).default({}),
   implied: z.array(
     z.strictObject({
       /** In the language of the rules. */
@@ -22,7 +24,7 @@ export const needsFileSchema = z.strictObject({
   ),
 });
 export type NeedsFile = z.infer<typeof needsFileSchema>;
-export const noNeedsFile: NeedsFile = { implied: [] };
+export const noNeedsFile: NeedsFile = { urgent: {}, implied: [] };
 
 /** A need as the conversation keeps it. */
 export interface ToldNeed {
@@ -30,6 +32,12 @@ export interface ToldNeed {
   readonly urgency: Urgency;
   readonly weight: number;
 }
+
+/** The needs behind what cannot wait; each surely said. */
+export const urgentNeeds = ({ urgent }: NeedsFile, cues: readonly string[], weight: number): readonly ToldNeed[] =>
+  cues.flatMap((cue) =>
+    Object.entries(urgent[cue] ?? {}).map(([need, urgency]) => ({ need: need as NeedName, urgency, weight })),
+  );
 
 /** Said in an earlier message, and not again: it counts for less than what is asked now. */
 const earlierShare = 0.7;

@@ -1,3 +1,5 @@
+import { ourselves } from '../../src/compose/data-folder.ts';
+import { openInstanceRow } from '../../src/storage/sqlite/instance-row.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -182,8 +184,11 @@ describe('a restore', () => {
     await expect(putBack(configOf('data'))).rejects.toMatchObject({ code: 'invalid_request' });
     const stores = await openStores(configOf('data'), clock);
     await takeTurn(stores, 'thr_second', 'after the backup');
-    writeFileSync(at('data/ombud.pid'), `${process.ppid}\n`);
+    const row = openInstanceRow(at('data/instance.db'), { ...ourselves(), pid: process.ppid }, 1000);
+    const other = row.take(row.holder(), Date.now());
     const refused = await putBack(configOf('data'), { replace: true }).catch((error: unknown) => error);
+    row.release(other?.instance ?? '');
+    row.close();
     stores.close();
     expect(refused).toMatchObject({ code: 'storage_unavailable' });
     expect(await threadsIn(configOf('data'))).toEqual(['thr_first', 'thr_second']);

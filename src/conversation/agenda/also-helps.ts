@@ -5,7 +5,8 @@ import type { PathResult, RoutedTurn } from '../turn.ts';
 import { chooseShown } from '../paths/choose-shown.ts';
 import type { PathDeps } from '../paths/path.ts';
 import { stateOf } from '../paths/state-of.ts';
-import { retrieved } from '../paths/thread-programs.ts';
+import { saidMax } from '../paths/asked-before.ts';
+import { besideMark, retrieved } from '../paths/thread-programs.ts';
 import { triageTurn } from '../paths/triage-turn.ts';
 import { wishOf } from './wishes.ts';
 
@@ -27,8 +28,12 @@ export async function withAlsoHelps(turn: RoutedTurn, result: PathResult, deps: 
     plan: {
       ...result.plan,
       items: [...result.plan.items, sayAlso(listed)],
-      programs: listed.map(({ stored, determination }) => replyProgram(stored, determination, state)),
+      programs: listed.map(({ stored, determination, because }) => replyProgram(stored, determination, state, because)),
       determinations: listed.map(({ determination }) => determination),
+    },
+    dialogue: {
+      ...result.dialogue,
+      said: [...(result.dialogue.said ?? turn.thread.dialogue.said), besideMark].slice(-saidMax),
     },
     programs: retrieved(turn, checked, ranked, listed, deps.bounds.programsPerThreadMax),
   };

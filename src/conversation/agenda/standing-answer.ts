@@ -1,5 +1,6 @@
 import { countWords } from '../../embedding/text/count-words.ts';
 import type { RememberedTurn } from '../turn.ts';
+import { isListShown } from '../paths/thread-programs.ts';
 import { askedOfEntry } from './asked-question.ts';
 import { tellsOnlyPlace } from './letters.ts';
 import type { LookUpDeps } from './look-up.ts';
@@ -7,13 +8,13 @@ import { topWish, wishOf } from './wishes.ts';
 
 /** "In Texas", and nothing else, after an answer: the same for there, with the office. */
 export function withPlaceTold(turn: RememberedTurn, { answerById }: Pick<LookUpDeps, 'answerById'>): RememberedTurn {
-  const { dialogue, programs, grievance } = turn.thread;
+  const { dialogue, grievance } = turn.thread;
   const last = dialogue.saidAnswers?.at(-1)?.id;
   const isPlace = tellsOnlyPlace(turn.factChanges) && countWords(turn.text) <= placeWordsMax;
   const isElsewhere =
     dialogue.openQuestion !== undefined ||
     dialogue.benefitEvent !== undefined ||
-    programs.length > 0 ||
+    isListShown(turn.thread) ||
     grievance !== undefined;
   const isAsked = turn.asked.some(({ verdict }) => verdict === 'answers');
   const entry = last === undefined || !isPlace || isElsewhere || isAsked ? undefined : answerById(last);

@@ -1,8 +1,20 @@
-import type { RetrievedProgram } from '../../threads/thread.ts';
+import type { DialogueState, RetrievedProgram } from '../../threads/thread.ts';
 import type { Triaged } from '../../triage/triage.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { asTheyAre } from './look-again.ts';
 import type { CheckedProgram } from './path.ts';
+
+/** Programs were named in a line beside an answer, and none was shown with its reasons: what is told next is told to the answer. */
+export const besideMark = 'programs.beside';
+
+/** Whether a list with its reasons stands in the conversation. */
+export const isListShown = ({
+  programs,
+  dialogue,
+}: {
+  readonly programs: readonly unknown[];
+  readonly dialogue: Pick<DialogueState, 'said'>;
+}): boolean => programs.length > 0 && !dialogue.said.includes(besideMark);
 
 /**
  * The thread's list: what was shown now, in order, then what was found, then what older turns found. Bounded.

@@ -11,6 +11,7 @@ import type { IntentName } from '../understand/understanding.ts';
 import { tellsNeed } from '../understand/facts/need.ts';
 import { urgenciesIn } from '../understand/dialogue/cues.ts';
 import type { CheckedProgram, Path, PathDeps } from './path.ts';
+import { wishOf } from '../agenda/wishes.ts';
 import { askAmount } from './ask-amount.ts';
 import { stillOpen } from './context.ts';
 import { areOthersTold, askedEnough, saidMax } from './asked-before.ts';
@@ -30,7 +31,7 @@ import {
   sayUrgent,
   sayWhereInState,
 } from './say-around-list.ts';
-import { retrieved } from './thread-programs.ts';
+import { besideMark, retrieved } from './thread-programs.ts';
 import { sayVerdictChanges, verdictChanges } from './verdict-changes.ts';
 import { triageTurn } from './triage-turn.ts';
 
@@ -67,7 +68,8 @@ export const answerWithTools: Path = async (turn, deps) => {
     inDanger || isAnswered || amount || asksNeed ? undefined : await questionAbout(turn, listed, notToAsk(turn), deps);
   const question = amount?.question ?? next;
   // Beside an answer one line names what helps; its reasons come when one is asked about.
-  const isBeside = isAnswered && named.size === 0 && !onlyFacts && listed.length > 0;
+  const isAsked = wishOf(turn.reading, 'answer') > wishOf(turn.reading, 'help');
+  const isBeside = isAnswered && isAsked && named.size === 0 && !onlyFacts && listed.length > 0;
   const presumed = isBeside ? [] : presumptionsToSay(listed, turn);
   const noted = describeChanges(turn.factChanges, factsAbout(turn, deps), turn.thread.programs.length > 0);
 
@@ -104,7 +106,7 @@ export const answerWithTools: Path = async (turn, deps) => {
       ...emptyPlan,
       status: amount || next ? 'asked' : 'answered',
       items,
-      programs: listed.map(({ stored, determination }) => replyProgram(stored, determination, state)),
+      programs: listed.map(({ stored, determination, because }) => replyProgram(stored, determination, state, because)),
       determinations: listed.map(({ determination }) => determination),
       question,
       citations: listed.flatMap(({ stored }) => stored.program.sources.slice(0, 1)),
@@ -113,7 +115,11 @@ export const answerWithTools: Path = async (turn, deps) => {
       need: need?.slice(0, deps.bounds.needCharsMax) ?? turn.thread.dialogue.need,
       focusProgramId: listed[0]?.stored.program.id ?? turn.thread.dialogue.focusProgramId,
       openQuestion: amount?.openQuestion ?? openQuestionOf(next, turn),
-      said: [...turn.thread.dialogue.said, ...presumed.map(({ id }) => `presumed.${id}`)].slice(-saidMax),
+      said: [
+        ...turn.thread.dialogue.said.filter((mark) => mark !== besideMark),
+        ...presumed.map(({ id }) => `presumed.${id}`),
+        ...(isBeside ? [besideMark] : []),
+      ].slice(-saidMax),
     },
     programs: retrieved(turn, checked, ranked, listed, deps.bounds.programsPerThreadMax),
   } satisfies PathResult;

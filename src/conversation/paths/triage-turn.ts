@@ -1,7 +1,8 @@
 import { inferredPaths } from '../../profile/fold-facts.ts';
-import { keptNeeds, needsOf, type ToldNeed } from '../../triage/needs.ts';
+import { keptNeeds, needsOf, urgentNeeds, type ToldNeed } from '../../triage/needs.ts';
 import { triage, type Triaged } from '../../triage/triage.ts';
 import type { RoutedTurn } from '../turn.ts';
+import { urgenciesIn } from '../understand/dialogue/cues.ts';
 import type { CheckedProgram, PathDeps } from './path.ts';
 import { monthOf, stateOf } from './state-of.ts';
 
@@ -12,7 +13,8 @@ export function triageTurn(
   { named, near }: { readonly named: ReadonlySet<string>; readonly near: ReadonlyMap<string, number> },
   deps: Pick<PathDeps, 'pack' | 'impliedNeeds'>,
 ): readonly Triaged[] {
-  const needs = needsOf(toldNow(turn), toldBefore(turn), turn.household, deps.impliedNeeds, {
+  const cannotWait = urgentNeeds(deps.impliedNeeds, urgenciesIn(turn.understanding.cues), saidWeight);
+  const needs = needsOf([...toldNow(turn), ...cannotWait], toldBefore(turn), turn.household, deps.impliedNeeds, {
     asOf: turn.today,
     pack: deps.pack,
     inferred: inferredPaths(turn.factsInForce),

@@ -1,3 +1,4 @@
+import type { TriageReason } from '../../triage/triage.ts';
 import type { CriterionResult, Determination } from '../../eligibility/determination.ts';
 
 /**
@@ -95,6 +96,8 @@ export interface ReplyProgram {
     readonly url?: string;
     readonly phones: readonly { number: string; what?: string }[];
   };
+  /** What brought it to its place, where triage did. */
+  readonly because?: TriageReason;
 }
 
 /** A right with its clock, worked out for this person's dates. */

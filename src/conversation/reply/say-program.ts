@@ -4,6 +4,7 @@ import type { StoredProgram } from '../../programs/program-store.ts';
 import { formatAmount, joinAnd } from './say-values.ts';
 import { periodWords } from '../../household/money.ts';
 import type { ConversationWordingKey } from './wording-keys.ts';
+import type { TriageReason } from '../../triage/triage.ts';
 import type { PlanItem, PlanSource, ReplyProgram } from './reply-plan.ts';
 
 /** What a list says of one program: verdict with its reason first, then amount, then how to apply. */
@@ -205,6 +206,7 @@ export function replyProgram(
   stored: StoredProgram,
   determination: Determination,
   state: string | undefined,
+  because?: TriageReason,
 ): ReplyProgram {
   const how = howToApply(stored.program, state);
   return {
@@ -217,6 +219,7 @@ export function replyProgram(
       ...(how.url === undefined ? {} : { url: how.url }),
       phones: how.phones.map(({ number, what }) => (what === undefined ? { number } : { number, what })),
     },
+    ...(because !== undefined && { because }),
   };
 }
 

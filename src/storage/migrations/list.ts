@@ -16,6 +16,7 @@ import { sql as ticketIntake } from './0015-ticket-intake.ts';
 import { sql as unanswered } from './0016-unanswered.ts';
 import { sql as toolHistory } from './0017-tool-history.ts';
 import { sql as persona } from './0018-persona.ts';
+import { sql as fence } from './0019-fence.ts';
 
 /** All migrations in order. Forward only; a released one is never edited (its checksum is stored and compared). */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   { version: 16, name: 'unanswered', sql: unanswered },
   { version: 17, name: 'tool-history', sql: toolHistory },
   { version: 18, name: 'persona', sql: persona },
+  { version: 19, name: 'fence', sql: fence },
 ] as const;

@@ -38,6 +38,8 @@ export interface DatabaseOptions {
   readonly now: () => Date;
   /** The secret under which personal columns are sealed; undefined: they lie as they are. */
   readonly encryptionKey?: string | undefined;
+  /** It holds the folder: of whoever held it before nothing more is kept, not even what a stopped process writes when it goes on. */
+  readonly isHolder?: boolean;
 }
 
 /**
@@ -47,7 +49,7 @@ export interface DatabaseOptions {
  * `config_invalid`.
  */
 export function openDatabase(options: DatabaseOptions): SqliteDatabase {
-  const { path, now, encryptionKey } = options;
+  const { path, now, encryptionKey, isHolder = false } = options;
   const inMemory = path === ':memory:';
   const opened: Database[] = [];
   const open = (readonly: boolean): Database => {
@@ -67,7 +69,7 @@ export function openDatabase(options: DatabaseOptions): SqliteDatabase {
     const reader = inMemory ? writer : open(true);
     if (reader !== writer) registerSealing(reader, cipher);
     reader.pragma('cache_size = -16000');
-    return assemble({ path, writer, reader, cipher });
+    return assemble({ path, writer, reader, cipher, fence: isHolder ? raiseFence(writer) : undefined });
   } catch (error) {
     for (const db of opened) db.close();
     throw storageError(error);
@@ -120,12 +122,14 @@ function assemble(opened: {
   readonly writer: Database;
   readonly reader: Database;
   readonly cipher: FieldCipher;
+  readonly fence: number | undefined;
 }): SqliteDatabase {
-  const { path, writer, reader, cipher } = opened;
+  const { path, writer, reader, cipher, fence } = opened;
   let sinceCheckpoint = 0;
   const commits = groupCommit(writer, {
     max: bounds.groupCommitMax,
     waitingMax: bounds.writesWaitingMax,
+    fence,
     committed: () => {
       sinceCheckpoint += 1;
       if (sinceCheckpoint < bounds.commitsPerCheckpoint) return;
@@ -155,6 +159,10 @@ function assemble(opened: {
     },
   };
 }
+
+/** The number under which this holder commits: higher than that of every one before. */
+const raiseFence = (writer: Database): number | undefined =>
+  writer.prepare<[], { holder: number }>('UPDATE fence SET holder = holder + 1 RETURNING holder').get()?.holder;
 
 /** Notes, in the transaction that erases, that its traces have yet to be overwritten. `scrub` takes the note away. */
 export function markErased(db: Database): void {

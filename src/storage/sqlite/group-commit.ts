@@ -31,7 +31,13 @@ export interface GroupCommit {
  */
 export function groupCommit(
   db: Database,
-  options: { readonly max: number; readonly waitingMax: number; readonly committed: () => void },
+  options: {
+    readonly max: number;
+    readonly waitingMax: number;
+    readonly committed: () => void;
+    /** The number of the holder: a commit under another one is given up. */
+    readonly fence?: number | undefined;
+  },
 ): GroupCommit {
   const waiting: Job[] = [];
   let scheduled = false;
@@ -50,7 +56,7 @@ export function groupCommit(
 
   function commitNext(): void {
     const jobs = waiting.splice(0, options.max);
-    if (jobs.length === 0 || !commitTogether(db, jobs)) return;
+    if (jobs.length === 0 || !commitTogether(db, jobs, options.fence)) return;
     options.committed();
   }
 
@@ -80,12 +86,13 @@ export function groupCommit(
 }
 
 /** True when the group was committed. Promises are settled only after that is certain. */
-function commitTogether(db: Database, jobs: readonly Job[]): boolean {
+function commitTogether(db: Database, jobs: readonly Job[], fence: number | undefined): boolean {
   const settlements: (() => void)[] = [];
   const syncs = jobs.some(({ durable }) => durable);
   if (!syncs) db.pragma('synchronous = NORMAL');
   try {
     statement(db, 'BEGIN IMMEDIATE').run();
+    if (fence !== undefined) heedFence(db, fence);
     for (const job of jobs) settlements.push(runAlone(db, job));
     statement(db, 'COMMIT').run();
   } catch (error) {
@@ -98,6 +105,16 @@ function commitTogether(db: Database, jobs: readonly Job[]): boolean {
   }
   for (const settle of settlements) settle();
   return true;
+}
+
+/** Inside the transaction, so that nobody takes the folder over between this and the commit. */
+function heedFence(db: Database, fence: number): void {
+  const row = statement<{ holder: number }>(db, 'SELECT holder FROM fence').get();
+  if (row?.holder === fence) return;
+  throw new AppError(
+    'storage_unavailable',
+    'Another Ombud has taken over this data folder; this one stores nothing more. Stop it.',
+  );
 }
 
 /** Runs one job in its savepoint. Throws only when SQLite gave up the whole transaction (disk full, I/O error). */

@@ -150,3 +150,29 @@ function caught(act: () => unknown): unknown {
   }
   throw new Error('nothing was thrown');
 }
+
+describe('who holds the database', () => {
+  const hold = () => openDatabase({ path, now: () => new Date('2026-11-20T10:00:00Z'), isHolder: true });
+  const put = (database: ReturnType<typeof openDatabase>, name: string) =>
+    database.write((db) => db.prepare('INSERT INTO things VALUES (?)').run(name));
+
+  test('is the last one that took it: what an older holder writes late is kept by nobody', async () => {
+    await fill(0);
+    const older = hold();
+    await put(older, 'in time');
+    const newer = hold();
+    await expect(put(older, 'late')).rejects.toMatchObject({ code: 'storage_unavailable' });
+    await put(newer, 'now');
+    expect(newer.reader.prepare('SELECT name FROM things').pluck().all()).toEqual(['in time', 'now']);
+    older.close();
+    newer.close();
+  });
+
+  test('is nobody where a command only reads or mends: such a connection raises nothing', async () => {
+    await fill(0);
+    const holder = hold();
+    open().close();
+    await put(holder, 'still');
+    holder.close();
+  });
+});

@@ -13,8 +13,8 @@ const pack = rulePack({
   currencySymbol: '$',
 });
 const options = { asOf: '2026-11-27', pack };
-const always: NeedsFile = { implied: [{ when: true, needs: { food: 'days' }, weight: 0.5 }] };
-const never: NeedsFile = { implied: [{ when: false, needs: { food: 'days' }, weight: 0.5 }] };
+const always: NeedsFile = { urgent: {}, implied: [{ when: true, needs: { food: 'days' }, weight: 0.5 }] };
+const never: NeedsFile = { urgent: {}, implied: [{ when: false, needs: { food: 'days' }, weight: 0.5 }] };
 
 it('adds what follows from how they live to what is said', () => {
   const needs = needsOf([{ need: 'energy', urgency: 'now', weight: 1 }], [], {}, always, options);

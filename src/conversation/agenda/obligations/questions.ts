@@ -1,3 +1,4 @@
+import { isListShown } from '../../paths/thread-programs.ts';
 import { countWords } from '../../../embedding/text/count-words.ts';
 import { answered, isAboutService, isSure, type AskedQuestion } from '../asked-question.ts';
 import {
@@ -135,7 +136,8 @@ export const asksOn: Obligation = (turn) => {
   if (standing === undefined || grievance !== undefined) return undefined;
   if (standing.wanted === 'again')
     return ofBank(take('CONTEXT', wishOf(reading, 'again'), 'wants the last answer in short'));
-  const isTold = topWish(reading) === 'tell' && dialogue.openQuestion === undefined && programs.length === 0;
+  const isTold =
+    topWish(reading) === 'tell' && dialogue.openQuestion === undefined && !isListShown({ programs, dialogue });
   // Trouble with a benefit gets its state by what is told now: its clock goes on.
   const completes = dialogue.benefitEvent !== undefined && tellsOnlyPlace(turn.factChanges);
   if (standing.wanted === 'noted')
