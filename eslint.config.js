@@ -10,7 +10,7 @@ const layers = [
   ['http', 'mcp'],
   ['conversation'],
   ['tools'],
-  ['middleware', 'grievances'],
+  ['triage', 'middleware', 'grievances'],
   ['threads', 'programs', 'answers'],
   ['profile'],
   ['eligibility'],

@@ -14,7 +14,25 @@ export const replySchema = z.object({
       .describe('`crisis`: it begins with the fixed lines of a danger; with `degraded` and version 0 it is only them.'),
   }),
   route: z.object({ name: z.string(), confidence: z.number(), reasons: z.array(z.string()) }),
-  programs: z.array(z.looseObject({ id: z.string(), name: z.string(), outcome: z.string() })),
+  programs: z
+    .array(
+      z.looseObject({
+        id: z.string(),
+        name: z.string(),
+        outcome: z.string(),
+        because: z
+          .object({
+            need: z.string(),
+            urgency: z.string(),
+            likelihood: z.number(),
+            speed: z.string(),
+            worth_a_month: z.number(),
+          })
+          .optional()
+          .describe('What brought it to its place; the worth orders, and is no amount for this household.'),
+      }),
+    )
+    .describe('What helps most first.'),
   determinations: z.array(z.looseObject({ program_id: z.string(), outcome: z.string() })),
   question: z.looseObject({ path: z.string(), ask: z.string(), why: z.string() }).optional(),
   ticket: z.object({ number: z.string(), stage: z.string(), due_on: z.string() }).optional(),

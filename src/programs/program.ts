@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ruleSchema, sourceSchema } from '../eligibility/rule.ts';
-import { triageSchema } from '../triage/triage-schema.ts';
+import { triageSchema } from './triage-schema.ts';
 
 const id = z.string().regex(/^[a-z][a-z0-9_]*$/);
 

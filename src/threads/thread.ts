@@ -4,7 +4,7 @@ import type { Json } from '../household/household.ts';
 import type { Fact } from '../profile/fact.ts';
 import type { ThreadGuard } from './guard.ts';
 import type { Persona } from './persona.ts';
-import type { ToldNeed } from '../triage/needs.ts';
+import type { NeedName, Urgency } from '../reading/labels.ts';
 import type { PastCall } from './tool-history.ts';
 
 /** What a thread remembers between turns. Everything here has a bound; nothing grows with the number of turns. */
@@ -135,6 +135,13 @@ export interface DialogueState {
   readonly openUntil?: string;
   /** What was told of each ticket, so that a person who comes back hears what is new. Bounded by `ticketsListedMax`. */
   readonly seenTickets?: Readonly<Record<string, SeenTicket>>;
+}
+
+/** A need as the conversation keeps it: how surely it was said, and how long ago, is its weight. */
+export interface ToldNeed {
+  readonly need: NeedName;
+  readonly urgency: Urgency;
+  readonly weight: number;
 }
 
 /** What was told of a letter, ISO dates: its own, the time that it gives, its last day; and which last day was said, when last. */

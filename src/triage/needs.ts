@@ -5,6 +5,7 @@ import { holds } from '../eligibility/makes-sense.ts';
 import type { RunOptions } from '../eligibility/run.ts';
 import type { Household } from '../household/household.ts';
 import { needNames, urgencies, type NeedName, type Urgency } from '../reading/labels.ts';
+import type { ToldNeed } from '../threads/thread.ts';
 import type { Need } from './triage.ts';
 
 /** `needs.yaml` of a pack: what people need though they do not say it, by how they live. */
@@ -25,13 +26,6 @@ export const needsFileSchema = z.strictObject({
 });
 export type NeedsFile = z.infer<typeof needsFileSchema>;
 export const noNeedsFile: NeedsFile = { urgent: {}, implied: [] };
-
-/** A need as the conversation keeps it. */
-export interface ToldNeed {
-  readonly need: NeedName;
-  readonly urgency: Urgency;
-  readonly weight: number;
-}
 
 /** The needs behind what cannot wait; each surely said. */
 export const urgentNeeds = ({ urgent }: NeedsFile, cues: readonly string[], weight: number): readonly ToldNeed[] =>

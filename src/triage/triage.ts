@@ -3,7 +3,7 @@ import type { Determination } from '../eligibility/determination.ts';
 import type { NeedName, Urgency } from '../reading/labels.ts';
 import type { Program } from '../programs/program.ts';
 import type { StoredProgram } from '../programs/program-store.ts';
-import type { ProgramTriage, Speed } from './triage-schema.ts';
+import type { ProgramTriage, Speed } from '../programs/triage-schema.ts';
 
 /** Something that is needed: said by the person, or following from how they live. */
 export interface Need {

@@ -1,5 +1,6 @@
 import { inferredPaths } from '../../profile/fold-facts.ts';
-import { keptNeeds, needsOf, urgentNeeds, type ToldNeed } from '../../triage/needs.ts';
+import type { ToldNeed } from '../../threads/thread.ts';
+import { keptNeeds, needsOf, urgentNeeds } from '../../triage/needs.ts';
 import { triage, type Triaged } from '../../triage/triage.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { urgenciesIn } from '../understand/dialogue/cues.ts';

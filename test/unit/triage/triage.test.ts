@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CriterionResult, Determination } from '../../../src/eligibility/determination.ts';
 import { programSchema } from '../../../src/programs/program.ts';
 import { triage, type Candidate, type Need, type TriageSettings } from '../../../src/triage/triage.ts';
-import type { ProgramTriage } from '../../../src/triage/triage-schema.ts';
+import type { ProgramTriage } from '../../../src/programs/triage-schema.ts';
 
 const source = { title: 'A law', url: 'https://www.example.gov/law' };
 
