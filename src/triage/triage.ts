@@ -1,5 +1,6 @@
 import { bounds } from '../bounds.ts';
 import type { Determination } from '../eligibility/determination.ts';
+import { periodFactor } from '../household/money.ts';
 import type { NeedName, Urgency } from '../reading/labels.ts';
 import type { Program } from '../programs/program.ts';
 import type { StoredProgram } from '../programs/program-store.ts';
@@ -56,7 +57,7 @@ const inTime: Readonly<Record<Urgency, Readonly<Record<Speed, number>>>> = {
 };
 /** What of a need a program meets that serves it first, second, after others. */
 const servesShare = [1, 0.75] as const;
-const servesAlso = 0.6;
+const servesAlso = 0.45;
 /** What it does for other needs than the one it serves best. */
 const besideMain = 0.25;
 /** What is left of a need after a program that surely meets it: one program for each need goes before two for one. */
@@ -71,6 +72,8 @@ const openMin = 0.55;
 const openByMetShare = 0.35;
 /** Nobody said yet whether they are whom it is for. */
 const senseUnknown = 0.2;
+/** The same, where everything that serves the need is for such people. */
+const senseAsked = 0.8;
 /** What a state or a county has stands behind what everybody has who fits as well. */
 const levelWeight = { federal: 1, state: 0.95, county: 0.9, city: 0.9, nonprofit: 0.85 } as const;
 /** What a search finds in the person's own words counts as a need of its own: so a hearing aid, which no need names, is found. */
@@ -88,7 +91,9 @@ export function triage(
   settings: TriageSettings,
 ): readonly Triaged[] {
   const left = new Map(needs.map((one) => [one, 1]));
-  const brought = candidates.filter((candidate) => isBroughtUp(candidate, settings)).map(withLikelihood);
+  const offered = candidates.filter((candidate) => isBroughtUp(candidate, settings));
+  const plain = servedWithoutAsking(offered);
+  const brought = offered.map((candidate): Likely => ({ candidate, likelihood: likelihoodIn(candidate, plain) }));
   const most = mostWorth(brought);
   const waiting = brought.map((one) => standing(one, needs, most, settings));
   const out: Triaged[] = [];
@@ -115,8 +120,6 @@ interface Likely {
   readonly likelihood: number;
 }
 
-const withLikelihood = (candidate: Candidate): Likely => ({ candidate, likelihood: likelihoodIn(candidate) });
-
 /** A candidate with all that does not change while others are chosen. */
 interface Standing extends Likely {
   readonly isNamed: boolean;
@@ -131,10 +134,9 @@ interface Standing extends Likely {
 function mostWorth(brought: readonly Likely[]): ReadonlyMap<NeedName, number> {
   const most = new Map<NeedName, number>();
   for (const { candidate, likelihood } of brought) {
-    const { serves, worth } = triageOf(candidate.stored.program);
-    const [main] = serves;
+    const [main] = triageOf(candidate.stored.program).serves;
     if (main === undefined || likelihood < likelyEnough) continue;
-    most.set(main, Math.max(most.get(main) ?? 0, Math.min(worth.a_month, worthMost)));
+    most.set(main, Math.max(most.get(main) ?? 0, Math.min(worthOf(candidate), worthMost)));
   }
   return most;
 }
@@ -146,12 +148,13 @@ function standing(
   { named, near }: TriageSettings,
 ): Standing {
   const { program } = candidate.stored;
-  const { serves, speed: usual, worth } = triageOf(program);
+  const { serves, speed: usual } = triageOf(program);
+  const worth = worthOf(candidate);
   const speed = speedOf(candidate, usual);
   const covers = needs.flatMap((need) => {
     const place = serves.indexOf(need.need);
     if (place === -1) return [];
-    const valued = Math.min(1, worth.a_month / (most.get(need.need) ?? worth.a_month)) ** worthPower;
+    const valued = Math.min(1, worth / (most.get(need.need) ?? worth)) ** worthPower;
     return [{ need, share: valued * (servesShare[place] ?? servesAlso) * inTime[need.urgency][speed] }];
   });
   return {
@@ -162,6 +165,17 @@ function standing(
     near: nearWeight * (near.get(program.id) ?? 0) * inTime.open[speed],
     covers,
   };
+}
+
+const monthsOfYear = 12;
+
+/** What this household would get a month, where that is worked out; else what a typical one does. */
+function worthOf({ determination: { amount }, stored }: Candidate): number {
+  const sum = amount?.value ?? ((amount?.min ?? 0) + (amount?.max ?? 0)) / 2;
+  const factor =
+    amount === undefined ? 0 : amount.period === 'once' ? 1 / monthsOfYear : periodFactor(amount.period, 'month');
+  const monthly = sum * (factor ?? 0);
+  return monthly > 0 ? monthly : triageOf(stored.program).worth.a_month;
 }
 
 /** What an operator's program without a `triage` is taken for: of use to no need by itself. */
@@ -211,17 +225,29 @@ function reasonOf({ need, urgency }: Need, likelihood: number, { stored }: Candi
 const isBefore = (a: Scored, b: Scored): boolean =>
   a.score > b.score || (a.score === b.score && a.one.candidate.stored.program.id < b.one.candidate.stored.program.id);
 
+/** The needs that some program serves whoever they are. Child care is for those with a child: who needs it has one, though nobody said so. */
+const servedWithoutAsking = (offered: readonly Candidate[]): ReadonlySet<NeedName> =>
+  new Set(
+    offered
+      .filter(
+        ({ determination, stored }) => determination.makes_sense !== 'unknown' && stored.program.level === 'federal',
+      )
+      .flatMap(({ stored }) => triageOf(stored.program).serves),
+  );
+
 /** How likely they get it, 0 to 1: the verdict, and whether it is for people such as they are at all. */
-function likelihoodIn({ determination, stored }: Candidate): number {
+function likelihoodIn({ determination, stored }: Candidate, plain: ReadonlySet<NeedName>): number {
   const { outcome, criteria, makes_sense: sense } = determination;
+  const [main] = triageOf(stored.program).serves;
+  const unlessSaid = main === undefined || plain.has(main) ? senseUnknown : senseAsked;
   const isSenseOpen = sense === 'unknown';
-  if (outcome !== 'unknown') return likelihoodOf[outcome] * (isSenseOpen ? senseUnknown : 1);
+  if (outcome !== 'unknown') return likelihoodOf[outcome] * (isSenseOpen ? unlessSaid : 1);
   const met = criteria.filter((one) => one.outcome === 'met').length;
   const share = criteria.length === 0 ? 0 : met / criteria.length;
   // Whom a rule is for is not known: nobody said yet that a child lives there.
   const isWhoOpen =
     sense !== 'met' && stored.program.rule?.who !== undefined && determination.missing.some(isAboutPerson);
-  return (openMin + openByMetShare * share) * (isSenseOpen || isWhoOpen ? senseUnknown : 1);
+  return (openMin + openByMetShare * share) * (isSenseOpen || isWhoOpen ? unlessSaid : 1);
 }
 
 /** Facts about money settle how much somebody gets; the others, whether it is meant for them at all. */
