@@ -1,4 +1,5 @@
 import { evalAnswers } from './eval/answers.ts';
+import { evalChanges } from './eval/changes.ts';
 import { evalDialogues } from './eval/dialogues.ts';
 import { evalEligibility } from './eval/eligibility.ts';
 import { evalFacts } from './eval/facts.ts';
@@ -6,6 +7,7 @@ import { evalHousehold } from './eval/household.ts';
 import { evalIntents } from './eval/intents.ts';
 import { evalGrounding } from './eval/grounding.ts';
 import { evalModeration } from './eval/moderation.ts';
+import { evalPeople } from './eval/people.ts';
 import { evalPii } from './eval/pii.ts';
 import { evalReading } from './eval/reading.ts';
 import { evalReferences } from './eval/references.ts';
@@ -19,6 +21,7 @@ import { evalTurns } from './eval/turns.ts';
 /** npm run eval -- COMPONENT [--cases FILE] [--json]: compares what a component says with labels, and prints a report. */
 const components: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   answers: evalAnswers,
+  changes: evalChanges,
   dialogues: evalDialogues,
   eligibility: evalEligibility,
   facts: evalFacts,
@@ -26,6 +29,7 @@ const components: Readonly<Record<string, (args: readonly string[]) => Promise<v
   intents: evalIntents,
   grounding: evalGrounding,
   moderation: evalModeration,
+  people: evalPeople,
   pii: evalPii,
   reading: evalReading,
   references: evalReferences,

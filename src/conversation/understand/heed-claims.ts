@@ -2,6 +2,7 @@ import type { ProposedFact } from '../../profile/fact.ts';
 import type { ReadClaim } from '../../reading/reading.ts';
 import type { UnderstoodTurn } from '../turn.ts';
 import { claimedFacts, factOfClaim, memberOf, pathOfClaim, type ClaimPaths } from './claimed-facts.ts';
+import { changedFacts, peopleGone } from './changed-facts.ts';
 import type { FactWords } from './facts/fact-words.ts';
 
 /** From here on a claim of the reader is taken where nothing else was read; chosen on the lines of `npm run eval -- household`. */
@@ -22,14 +23,34 @@ export function heedClaims<Turn extends Pick<UnderstoodTurn, 'reading' | 'thread
   const { reading, thread, text, understanding } = turn;
   const isOfOther = thread.dialogue.about !== undefined;
   if (understanding.forgotten.length > 0 || understanding.hypothetical.length > 0 || isOfOther) return turn;
-  const kept = understanding.facts.filter((fact) => !isContradicted(fact, reading.claims, { text, paths }));
+  const kept = understanding.facts
+    .filter((fact) => !isContradicted(fact, reading.claims, { text, paths }))
+    .map((fact) => (isRetold(fact, reading.claims, text) ? { ...fact, status: 'stated' as const } : fact));
   const known = new Set([...thread.facts, ...kept].map(({ path }) => path));
   const knowsOthers = thread.facts.some(({ path }) => memberOf(path) !== undefined);
   const more = claimedFacts(reading, text, { paths, probabilityMin: takenMin }).filter(
     ({ path }) => !known.has(path) && !(knowsOthers && memberOf(path) !== undefined),
   );
-  return { ...turn, understanding: { ...understanding, facts: [...kept, ...more] } };
+  const taken = new Set([...kept, ...more].map(({ path }) => path));
+  const changed = changedFacts(reading, text, { known: thread.facts, paths, taken });
+  const gone = peopleGone(reading, text, thread.facts).filter(
+    ({ path }) => ![...taken].some((one) => one.startsWith(path)),
+  );
+  return { ...turn, understanding: { ...understanding, facts: [...kept, ...more, ...changed, ...gone] } };
 }
+
+/** What a pattern only inferred ("rent is 1,020", by the month) the reader hears as told: then it replaces what was told before. */
+const isRetold = (fact: ProposedFact, claims: readonly ReadClaim[], text: string): boolean =>
+  fact.status === 'inferred' &&
+  claims.some(
+    (claim) =>
+      claim.standing === 'stated' &&
+      claim.field !== 'unplaced' &&
+      claim.probability >= retoldMin &&
+      isOfFigure(claim, figureOf(fact)) &&
+      fact.quote.includes(text.slice(claim.start, claim.end)),
+  );
+const retoldMin = 0.5;
 
 /** Every claim that rests on the fact's figure is surely about something else. */
 function isContradicted(
@@ -40,14 +61,13 @@ function isContradicted(
   const figure = figureOf(fact);
   if (figure === undefined) return false;
   const resting = claims.filter(
-    ({ start, end, value }) =>
-      typeof value === 'object' &&
-      'low' in value &&
-      value.low === figure &&
-      fact.quote.includes(text.slice(start, end)),
+    (claim) => isOfFigure(claim, figure) && fact.quote.includes(text.slice(claim.start, claim.end)),
   );
   return resting.length > 0 && resting.every((claim) => isSurelyOther(claim, fact, paths));
 }
+
+const isOfFigure = ({ value }: ReadClaim, figure: number | undefined): boolean =>
+  figure !== undefined && typeof value === 'object' && 'low' in value && value.low === figure;
 
 function isSurelyOther(claim: ReadClaim, { path }: ProposedFact, paths: ClaimPaths): boolean {
   if (claim.field === 'unplaced' || claim.probability < otherUseMin) return false;

@@ -31,7 +31,7 @@ interface Said {
   readonly claims?: readonly object[];
   readonly people?: readonly object[];
   readonly facts?: readonly ProposedFact[];
-  readonly known?: readonly { readonly path: string }[];
+  readonly known?: readonly { readonly path: string; readonly value: unknown }[];
   readonly about?: object;
 }
 function pathsAfter({
@@ -43,7 +43,7 @@ function pathsAfter({
 }: Said): Readonly<Record<string, unknown>> {
   const turn = {
     text,
-    reading: { claims, people },
+    reading: { claims, people, events: [], parts: [] },
     thread: { facts: known, dialogue: { about } },
     understanding: { facts, forgotten: [], hypothetical: [] },
   } as unknown as Heard;
@@ -76,7 +76,14 @@ describe('what the reader heard of the household', () => {
   it('does not touch what is known, whoever else is known, or what is told of another household', () => {
     const claims = [claim('650', 'rent'), age('7', 'child1')];
     expect(
-      pathsAfter({ claims, people: [boy], known: [{ path: 'expenses.rent' }, { path: 'members.child1.age' }] }),
+      pathsAfter({
+        claims,
+        people: [boy],
+        known: [
+          { path: 'expenses.rent', value: { amount: 650, period: 'month' } },
+          { path: 'members.child1.age', value: 7 },
+        ],
+      }),
     ).toEqual({});
     expect(pathsAfter({ claims, people: [boy], about: { key: 'neighbor' } })).toEqual({});
   });
@@ -109,13 +116,13 @@ describe('a figure that a pattern took for something', () => {
   it('stays with the child whom the patterns count, whichever the reader takes it for', () => {
     const second = fact('members.child2.age', 7, 'my boy is 7');
     expect(
-      pathsAfter({ facts: [second], claims: [age('7', 'child1')], known: [{ path: 'members.child1.age' }] }),
+      pathsAfter({ facts: [second], claims: [age('7', 'child1')], known: [{ path: 'members.child1.age', value: 7 }] }),
     ).toEqual({
       'members.child2.age': 7,
     });
-    expect(pathsAfter({ facts: [second], claims: [age('7', 'self')], known: [{ path: 'members.you.age' }] })).toEqual(
-      {},
-    );
+    expect(
+      pathsAfter({ facts: [second], claims: [age('7', 'self')], known: [{ path: 'members.you.age', value: 7 }] }),
+    ).toEqual({});
   });
 
   it('stays with a relative whom the ledger knows by another name', () => {
