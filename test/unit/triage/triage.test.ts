@@ -73,11 +73,9 @@ const voucher = program('voucher', { serves: ['stay_housed'], speed: 'waiting_li
 
 describe('what is brought up first', () => {
   it('covers one need after the other before two programs for one', () => {
-    expect(order([food, pantry, rent], [need('food'), need('stay_housed')])).toEqual([
-      'food_card',
-      'rent_help',
-      'pantry',
-    ]);
+    const market = program('market', { worth: 180 });
+    const needs = [need('food'), need('stay_housed', 'open', 0.8)];
+    expect(order([food, market, rent], needs)).toEqual(['food_card', 'rent_help', 'market']);
   });
 
   it('serves what is most urgent', () => {
