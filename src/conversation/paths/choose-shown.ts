@@ -2,7 +2,7 @@ import type { Triaged } from '../../triage/triage.ts';
 import type { VerdictChange } from './verdict-changes.ts';
 
 /** A program that fits less than this share of what the best one does is not worth a person's time now. */
-export const fitShareMin = 0.12;
+export const fitShareMin = 0.05;
 
 /** What was named stands alone; else what goes first, as far as it is worth a person's time. */
 export function chooseShown(ranked: readonly Triaged[], max: number): readonly Triaged[] {
