@@ -121,7 +121,8 @@ describe('npm run new:program', () => {
       Object.entries({ ...values, ask: 'City pools', first: 'Ask at the pool.', title: 'City pools' })
         .reduce((so, [key, value]) => so.replace(`${key}: ''`, `${key}: ${value}`), text)
         .replace("url: ''", "url: 'https://example.org/'")
-        .replace('category: []', 'category: [children]'),
+        .replace('category: []', 'category: [children]')
+        .replace('serves: []', 'serves: [school]'),
     );
     expect((await checkPack(dir)).faults.map(faultText)).toEqual([]);
   }, 60_000);
