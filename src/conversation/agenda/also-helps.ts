@@ -11,14 +11,13 @@ import { triageTurn } from '../paths/triage-turn.ts';
 import { wishOf } from './wishes.ts';
 
 /**
- * What helps with the needs that were told, in one line behind an answer of the bank: an answer to the question is not yet help for who asked what
- * there is, or told what is missing. Only where nothing was listed before, no benefit is in trouble, and nobody is in danger.
+ * What helps with the needs that were told, in one line behind an answer of the bank, for who asked what there is: to other questions a menu of
+ * programs hangs on (a jury of 27 November 2026). Only where nothing was listed before, no benefit is in trouble, and nobody is in danger.
  */
 export async function withAlsoHelps(turn: RoutedTurn, result: PathResult, deps: PathDeps): Promise<PathResult> {
   const isInTrouble = turn.benefitEvent !== undefined || turn.thread.grievance !== undefined;
   if (!turn.isOfBank || isInTrouble || turn.thread.programs.length > 0 || isInDanger(turn.screening)) return result;
-  const isWanted = wishOf(turn.reading, 'help') >= helpMin || turn.reading.needs.length > 0;
-  if (!isWanted || result.plan.determinations.length > 0) return result;
+  if (wishOf(turn.reading, 'help') < helpMin || result.plan.determinations.length > 0) return result;
   const checked = await deps.tools.checkEligibility(turn.household);
   const ranked = triageTurn(turn, checked, { named: new Set(), near: new Map() }, deps);
   const listed = chooseShown(ranked, deps.bounds.programsShownMax);
