@@ -192,7 +192,7 @@ describe('a reply that a model words', () => {
         sentence.includes('[missing_1]') ? `${sentence} It goes well with talking books.` : sentence,
       ),
     );
-    const open = await thread('only-the-grounding-notices-b');
+    const open = await thread('only-the-grounding-notices-c');
     const { events, turnId } = await turnOf(await open.say(need));
     expect(textOf(events)).not.toContain('talking books');
     expect(await trace(open, turnId)).toMatchObject({ degraded: true, engine: 'ollama', reply: textOf(events) });
