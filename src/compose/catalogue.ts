@@ -4,7 +4,7 @@ import { determine } from '../eligibility/determine.ts';
 import { nextQuestion } from '../eligibility/next-question.ts';
 import { lexicalEmbedder } from '../embedding/lexical/lexical-embedder.ts';
 import type { Household } from '../household/household.ts';
-import type { CheckedProgram } from '../conversation/paths/path.ts';
+import type { CheckedProgram } from '../programs/checked-program.ts';
 import { wordsOf } from '../embedding/text/words.ts';
 import { makeProgramNames } from '../middleware/hallucination-check/program-names.ts';
 import { trainingTexts } from '../programs/index-programs.ts';

@@ -47,7 +47,7 @@ export function holdDataFolder(dataDir: string, options: HoldOptions = {}): Held
   }
 }
 
-/** A disk that is full or a folder that is gone ends no process: the next beat tries again, and a fence keeps what is written late away. */
+/** What may fail: undefined then. A disk that is full ends no process: the next beat tries again, and a fence keeps what is written late away. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -120,21 +120,12 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** This process, as another one sees it. */
+/** This process, as another one sees it; where the system does not say its boot and space, the host's name is all there is. */
 export function ourselves(): Claimant {
   const host = hostname();
-  const boot = orNothing(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim());
-  const space = orNothing(() => readlinkSync('/proc/self/ns/pid'));
+  const boot = attempt(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()) ?? '-';
+  const space = attempt(() => readlinkSync('/proc/self/ns/pid')) ?? '-';
   return { place: `${host} ${boot} ${space}`, host, pid: process.pid };
-}
-
-/** Where the system does not say it, the host's name is all there is. */
-function orNothing(read: () => string): string {
-  try {
-    return read();
-  } catch {
-    return '-';
-  }
 }
 
 /** At the start nothing else runs in this process. */

@@ -23,11 +23,7 @@ export interface RuleFault extends Fault {
  * that a choice does not have, `member.…` where no member is in hand, holes between dates, cycles. Of a program only
  * its rule is looked at; paths begin with `rule`. Empty when `determine` can work with all of it.
  */
-export function checkRules(
-  pack: RulePack,
-  programs: readonly CheckedProgram[],
-  suggest: Suggest,
-): readonly RuleFault[] {
+export function checkRules(pack: RulePack, programs: readonly ProgramTests[], suggest: Suggest): readonly RuleFault[] {
   // What goes round in a circle has no type, so nothing else can be said before it is broken.
   const cycles = findCycles(pack);
   if (cycles.length > 0) {
@@ -59,18 +55,14 @@ export function checkRules(
 }
 
 /** The tests of a program: its rule, and what must be true for it to be of use. */
-export interface CheckedProgram {
+export interface ProgramTests {
   readonly id: string;
   readonly rule?: Rule | undefined;
   readonly triage?: Senses | undefined;
 }
 
 /** The same for one program, over a pack that is known to be sound. Paths begin with `rule` or `triage`. */
-export function checkProgramRules(
-  pack: RulePack,
-  { rule, triage }: CheckedProgram,
-  suggest: Suggest,
-): readonly Fault[] {
+export function checkProgramRules(pack: RulePack, { rule, triage }: ProgramTests, suggest: Suggest): readonly Fault[] {
   const at: Checking = { pack, suggest, faults: [], path: [], member: false };
   if (rule !== undefined) checkRule(rule, into(at, 'rule'));
   for (const name of ['makes_sense_if', 'makes_no_sense_if'] as const) {

@@ -4,13 +4,10 @@ import type { Senses } from './assess.ts';
 import type { CriterionOutcome } from './determination.ts';
 import type { Test } from './expression.ts';
 import { runOf, type RunOptions } from './run.ts';
-import { scopeOf, type TestOf } from './scope.ts';
-import type { RulePack } from './rule-pack.ts';
+import { scopeOf } from './scope.ts';
 
 /** The unit that such a condition looks at: everybody in the home. */
 const everybody = 'household';
-
-const compiled = new WeakMap<RulePack, Map<string, TestOf>>();
 
 /**
  * Whether what must be true of people for a program to be of any use to them holds: a veteran, and not somebody without a home to heat. It decides
@@ -27,11 +24,5 @@ export function makesSense(
 }
 
 /** A test over everybody in the home. */
-export function holds(condition: Test, household: Household, options: RunOptions): CriterionOutcome {
-  const tests = compiled.get(options.pack) ?? new Map<string, TestOf>();
-  compiled.set(options.pack, tests);
-  const key = JSON.stringify(condition);
-  const test = tests.get(key) ?? compilerFor(options.pack).test(condition, {});
-  tests.set(key, test);
-  return test(scopeOf(runOf(household, options), everybody, undefined)).is;
-}
+export const holds = (condition: Test, household: Household, options: RunOptions): CriterionOutcome =>
+  compilerFor(options.pack).test(condition, {})(scopeOf(runOf(household, options), everybody, undefined)).is;

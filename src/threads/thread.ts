@@ -106,7 +106,7 @@ export interface DialogueState {
   /** The need last searched for, in the person's (redacted) words; bounded by `needCharsMax`. */
   readonly need: string | undefined;
   /** What is needed, as the reader heard it; one of each kind. */
-  readonly needs?: readonly ToldNeed[];
+  readonly needs?: readonly Need[];
   /** How often each wording was used, so that no paragraph comes twice. Bounded by the wordings there are. */
   readonly wordingUses: Readonly<Record<string, number>>;
   /** Digests of the paragraphs of the last few replies, newest first, so that none comes back soon. */
@@ -137,10 +137,11 @@ export interface DialogueState {
   readonly seenTickets?: Readonly<Record<string, SeenTicket>>;
 }
 
-/** A need as the conversation keeps it: how surely it was said, and how long ago, is its weight. */
-export interface ToldNeed {
+/** Something that is needed: said by the person, or following from how they live. */
+export interface Need {
   readonly need: NeedName;
   readonly urgency: Urgency;
+  /** How surely it was said, how long ago, and how much it counts: 0 to 1.5. */
   readonly weight: number;
 }
 

@@ -5,8 +5,7 @@ import { holds } from '../eligibility/makes-sense.ts';
 import type { RunOptions } from '../eligibility/run.ts';
 import type { Household } from '../household/household.ts';
 import { needNames, urgencies, type NeedName, type Urgency } from '../reading/labels.ts';
-import type { ToldNeed } from '../threads/thread.ts';
-import type { Need } from './triage.ts';
+import type { Need } from '../threads/thread.ts';
 
 /** `needs.yaml` of a pack: what people need though they do not say it, by how they live. */
 export const needsFileSchema = z.strictObject({
@@ -28,7 +27,7 @@ export type NeedsFile = z.infer<typeof needsFileSchema>;
 export const noNeedsFile: NeedsFile = { urgent: {}, implied: [] };
 
 /** The needs behind what cannot wait; each surely said. */
-export const urgentNeeds = ({ urgent }: NeedsFile, cues: readonly string[], weight: number): readonly ToldNeed[] =>
+export const urgentNeeds = ({ urgent }: NeedsFile, cues: readonly string[], weight: number): readonly Need[] =>
   cues.flatMap((cue) =>
     Object.entries(urgent[cue] ?? {}).map(([need, urgency]) => ({ need: need as NeedName, urgency, weight })),
   );
@@ -45,8 +44,8 @@ const weightMin = 0.05;
  * @param before what the conversation keeps
  */
 export function needsOf(
-  now: readonly ToldNeed[],
-  before: readonly ToldNeed[],
+  now: readonly Need[],
+  before: readonly Need[],
   household: Household,
   { implied }: NeedsFile,
   options: RunOptions,
@@ -63,7 +62,7 @@ export function needsOf(
   const byName = new Map<NeedName, Need>();
   for (const one of all) {
     const known = byName.get(one.need);
-    if (known === undefined || countsMore(one, known)) byName.set(one.need, one);
+    if (known === undefined || weightOfNeed(one) > weightOfNeed(known)) byName.set(one.need, one);
   }
   return [...byName.values()];
 }
@@ -73,11 +72,14 @@ function weightOf({ weight, unknown }: NeedsFile['implied'][number], outcome: Cr
   return outcome === 'unknown' ? (unknown ?? 0) : 0;
 }
 
-const urgencyRank: Readonly<Record<Urgency, number>> = { now: 3, days: 2, open: 1 };
-const countsMore = (a: Need, b: Need): boolean => a.weight * urgencyRank[a.urgency] > b.weight * urgencyRank[b.urgency];
+const urgencyWeight: Readonly<Record<Urgency, number>> = { now: 3, days: 2, open: 1 };
+
+/** How much a need counts: how urgent it is, and its weight. */
+export const weightOfNeed = ({ urgency, weight }: Pick<Need, 'urgency' | 'weight'>): number =>
+  urgencyWeight[urgency] * weight;
 
 /** What the conversation keeps of its needs: the latest said of each. */
-export function keptNeeds(now: readonly ToldNeed[], before: readonly ToldNeed[]): readonly ToldNeed[] {
+export function keptNeeds(now: readonly Need[], before: readonly Need[]): readonly Need[] {
   const told = new Set(now.map(({ need }) => need));
   return [
     ...now,

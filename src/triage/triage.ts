@@ -1,23 +1,14 @@
 import { bounds } from '../bounds.ts';
-import type { Determination } from '../eligibility/determination.ts';
+import { periodsPerYear } from '../household/field.ts';
 import { periodFactor } from '../household/money.ts';
 import type { NeedName, Urgency } from '../reading/labels.ts';
-import type { Program } from '../programs/program.ts';
-import type { StoredProgram } from '../programs/program-store.ts';
-import type { ProgramTriage, Speed } from '../programs/triage-schema.ts';
-
-/** Something that is needed: said by the person, or following from how they live. */
-export interface Need {
-  readonly need: NeedName;
-  readonly urgency: Urgency;
-  /** How sure it is, and how much it counts: 0 to 1. */
-  readonly weight: number;
-}
-
-export interface Candidate {
-  readonly stored: StoredProgram;
-  readonly determination: Determination;
-}
+import type { CheckedProgram } from '../programs/checked-program.ts';
+import type { Speed } from '../programs/triage-schema.ts';
+import type { Need } from '../threads/thread.ts';
+import { isBroughtUp, type BringingUp } from './brought-up.ts';
+import { triageOf } from './triage-of.ts';
+import { likelihoodIn, servedWithoutAsking } from './likelihood.ts';
+import { weightOfNeed } from './needs.ts';
 
 /** Why a program stands where it stands: what it would cover, how likely and how soon, and what it is worth. */
 export interface TriageReason {
@@ -28,27 +19,18 @@ export interface TriageReason {
   readonly worth_a_month: number;
 }
 
-export interface Triaged extends Candidate {
+export interface Triaged extends CheckedProgram {
   readonly score: number;
   readonly named: boolean;
   /** The need that brought it to its place; undefined for what was only named. */
   readonly because: TriageReason | undefined;
 }
 
-export interface TriageSettings {
-  /** Programs that the person named, or described so that a search finds them: they go first. */
-  readonly named: ReadonlySet<string>;
+export interface TriageSettings extends BringingUp {
   /** How near a search finds a program to the words of this message, 0 to 1. */
   readonly near: ReadonlyMap<string, number>;
-  /** 1 to 12: what is out of season is brought up by its name only. */
-  readonly month: number;
-  /** Where they live; what one state has is for those who are known to live there. */
-  readonly state: string | undefined;
-  /** All that the person said, in lower case: some programs wait for a word. */
-  readonly said: string;
 }
 
-const urgencyWeight: Readonly<Record<Urgency, number>> = { now: 3, days: 2, open: 1 };
 /** What of a need a program meets that takes so long. */
 const inTime: Readonly<Record<Urgency, Readonly<Record<Speed, number>>>> = {
   now: { today: 1, days: 0.9, weeks: 0.45, months: 0.2, season: 0.15, waiting_list: 0.05 },
@@ -67,13 +49,6 @@ const worthPower = 0.5;
 const worthMost = 700;
 /** Only what they may well get sets the measure of a need. */
 const likelyEnough = 0.4;
-const likelihoodOf = { likely_eligible: 1, agency_decides: 0.7, likely_ineligible: 0 } as const;
-const openMin = 0.55;
-const openByMetShare = 0.35;
-/** Nobody said yet whether they are whom it is for. */
-const senseUnknown = 0.2;
-/** The same, where everything that serves the need is for such people. */
-const senseAsked = 0.8;
 /** What a state or a county has stands behind what everybody has who fits as well. */
 const levelWeight = { federal: 1, state: 0.95, county: 0.9, city: 0.9, nonprofit: 0.85 } as const;
 /** What a search finds in the person's own words counts as a need of its own: so a hearing aid, which no need names, is found. */
@@ -86,7 +61,7 @@ const namedFirst = 100;
  * or out of reach, and what makes no sense for them is left out, unless it was named. Pure; the same input gives the same order.
  */
 export function triage(
-  candidates: readonly Candidate[],
+  candidates: readonly CheckedProgram[],
   needs: readonly Need[],
   settings: TriageSettings,
 ): readonly Triaged[] {
@@ -116,7 +91,7 @@ const triaged = ({ one, score, because }: Scored): Triaged => ({
 });
 
 interface Likely {
-  readonly candidate: Candidate;
+  readonly candidate: CheckedProgram;
   readonly likelihood: number;
 }
 
@@ -167,30 +142,21 @@ function standing(
   };
 }
 
-const monthsOfYear = 12;
-
 /** What this household would get a month, where that is worked out; else what a typical one does. */
-function worthOf({ determination: { amount }, stored }: Candidate): number {
+function worthOf({ determination: { amount }, stored }: CheckedProgram): number {
   const sum = amount?.value ?? ((amount?.min ?? 0) + (amount?.max ?? 0)) / 2;
   const factor =
-    amount === undefined ? 0 : amount.period === 'once' ? 1 / monthsOfYear : periodFactor(amount.period, 'month');
+    amount === undefined
+      ? 0
+      : amount.period === 'once'
+        ? 1 / periodsPerYear.month
+        : periodFactor(amount.period, 'month');
   const monthly = sum * (factor ?? 0);
   return monthly > 0 ? monthly : triageOf(stored.program).worth.a_month;
 }
 
-/** What an operator's program without a `triage` is taken for: of use to no need by itself. */
-function triageOf({ triage: told, value }: Program): Pick<ProgramTriage, 'speed' | 'worth'> & {
-  readonly serves: readonly NeedName[];
-} {
-  return (
-    told ?? { serves: [], speed: 'weeks', worth: { a_month: worthOfPoint * value ** 2, basis: 'rough: its value' } }
-  );
-}
-
-const worthOfPoint = 6;
-
 /** Fast service makes what takes weeks a matter of days. */
-const speedOf = ({ determination }: Candidate, speed: Speed): Speed =>
+const speedOf = ({ determination }: CheckedProgram, speed: Speed): Speed =>
   determination.expedited !== undefined && speed !== 'today' ? 'days' : speed;
 
 interface Scored extends Pick<Triaged, 'score' | 'because'> {
@@ -201,7 +167,7 @@ function scoreOf(one: Standing, left: ReadonlyMap<Need, number>): Scored {
   const { covers, likelihood, weight, near, isNamed, candidate } = one;
   const parts = covers.map(({ need, share }) => ({
     need,
-    part: urgencyWeight[need.urgency] * need.weight * share * (left.get(need) ?? 1),
+    part: weightOfNeed(need) * share * (left.get(need) ?? 1),
   }));
   const main = parts.reduce<(typeof parts)[number] | undefined>(
     (a, b) => (a !== undefined && a.part >= b.part ? a : b),
@@ -217,76 +183,10 @@ function scoreOf(one: Standing, left: ReadonlyMap<Need, number>): Scored {
   };
 }
 
-function reasonOf({ need, urgency }: Need, likelihood: number, { stored }: Candidate): TriageReason {
+function reasonOf({ need, urgency }: Need, likelihood: number, { stored }: CheckedProgram): TriageReason {
   const { speed, worth } = triageOf(stored.program);
   return { need, urgency, likelihood: Math.round(likelihood * 100) / 100, speed, worth_a_month: worth.a_month };
 }
 
 const isBefore = (a: Scored, b: Scored): boolean =>
   a.score > b.score || (a.score === b.score && a.one.candidate.stored.program.id < b.one.candidate.stored.program.id);
-
-/** The needs that some program serves whoever they are. Child care is for those with a child: who needs it has one, though nobody said so. */
-const servedWithoutAsking = (offered: readonly Candidate[]): ReadonlySet<NeedName> =>
-  new Set(
-    offered
-      .filter(
-        ({ determination, stored }) => determination.makes_sense !== 'unknown' && stored.program.level === 'federal',
-      )
-      .flatMap(({ stored }) => triageOf(stored.program).serves),
-  );
-
-/** How likely they get it, 0 to 1: the verdict, and whether it is for people such as they are at all. */
-function likelihoodIn({ determination, stored }: Candidate, plain: ReadonlySet<NeedName>): number {
-  const { outcome, criteria, makes_sense: sense } = determination;
-  const [main] = triageOf(stored.program).serves;
-  const unlessSaid = main === undefined || plain.has(main) ? senseUnknown : senseAsked;
-  const isSenseOpen = sense === 'unknown';
-  if (outcome !== 'unknown') return likelihoodOf[outcome] * (isSenseOpen ? unlessSaid : 1);
-  const met = criteria.filter((one) => one.outcome === 'met').length;
-  const share = criteria.length === 0 ? 0 : met / criteria.length;
-  // Whom a rule is for is not known: nobody said yet that a child lives there.
-  const isWhoOpen =
-    sense !== 'met' && stored.program.rule?.who !== undefined && determination.missing.some(isAboutPerson);
-  return (openMin + openByMetShare * share) * (isSenseOpen || isWhoOpen ? unlessSaid : 1);
-}
-
-/** Facts about money settle how much somebody gets; the others, whether it is meant for them at all. */
-const aboutMoney: ReadonlySet<string> = new Set(['income', 'assets', 'receives']);
-
-function isAboutPerson(path: string): boolean {
-  const [list, , field] = path.split('.');
-  return list === 'members' && (field === undefined || !aboutMoney.has(field));
-}
-
-/** Whether a program is brought up at all: it is here and now, not out of reach, not had already, and of use to them. */
-function isBroughtUp({ stored: { program }, determination }: Candidate, settings: TriageSettings): boolean {
-  if (settings.named.has(program.id)) return runsIn(program.states, settings.state) || !isElsewhere(settings);
-  return (
-    runsIn(program.states, settings.state) &&
-    (program.months.length === 0 || program.months.includes(settings.month)) &&
-    determination.outcome !== 'likely_ineligible' &&
-    determination.makes_sense !== 'not_met' &&
-    determination.already_receiving !== true &&
-    !isHad(determination) &&
-    isSaid(program.triage?.for_those_who_say, settings)
-  );
-}
-
-export const runsIn = (states: readonly string[], state: string | undefined): boolean =>
-  states.length === 0 || (state !== undefined && states.includes(state));
-
-/** A name that programs of several places share ("General Assistance") means the one at home, once home is known. */
-const isElsewhere = ({ named, state }: TriageSettings): boolean => named.size > 1 && state !== undefined;
-
-const isSaid = (beginnings: readonly string[] | undefined, { said }: TriageSettings): boolean =>
-  beginnings === undefined || beginnings.some((beginning) => new RegExp(`(?<!\\p{L})${beginning}`, 'u').test(said));
-
-/**
- * Somebody has it, and nobody else surely gets it: a husband's unemployment pay is no reason to bring it up for his wife; a second baby's WIC is
- * one. Or everybody whom it may be for has it.
- */
-function isHad({ outcome, received_by: by = [], members = [] }: Determination): boolean {
-  const fitting = members.filter((member) => member.outcome === outcome);
-  const isWithAll = fitting.length > 0 && fitting.every((member) => member.already_receiving === true);
-  return isWithAll || (by.length > 0 && outcome !== 'likely_eligible');
-}

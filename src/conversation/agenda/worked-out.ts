@@ -1,5 +1,6 @@
 import type { Determination } from '../../eligibility/determination.ts';
-import type { CheckedProgram, PathDeps } from '../paths/path.ts';
+import type { CheckedProgram } from '../../programs/checked-program.ts';
+import type { PathDeps } from '../paths/path.ts';
 import type { PlanItem, PlanSource } from '../reply/reply-plan.ts';
 import { knownName, sayAmount, sayExpedited, upperFirst, whyNotMet } from '../reply/say-program.ts';
 import type { RoutedTurn } from '../turn.ts';

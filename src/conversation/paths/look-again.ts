@@ -2,7 +2,8 @@ import { shortName } from '../reply/say-program.ts';
 import { fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import type { RoutedTurn } from '../turn.ts';
 import type { RetrievedProgram } from '../../threads/thread.ts';
-import type { CheckedProgram, TurnTools } from './path.ts';
+import type { CheckedProgram } from '../../programs/checked-program.ts';
+import type { TurnTools } from './path.ts';
 
 /** What a thread found, as it is now. */
 export interface LookedAgain<Turn> {

@@ -1,10 +1,11 @@
 import type { AnswerEntry } from '../../answers/entry.ts';
 import type { Bounds } from '../../config.ts';
-import type { Determination, NextQuestion } from '../../eligibility/determination.ts';
+import type { NextQuestion } from '../../eligibility/determination.ts';
 import type { RulePack } from '../../eligibility/rule-pack.ts';
 import type { GrievanceFlow } from '../../grievances/flow.ts';
 import type { GuardCheckDeps } from '../../grievances/guard-check.ts';
 import type { Household } from '../../household/household.ts';
+import type { CheckedProgram } from '../../programs/checked-program.ts';
 import type { ProgramHit, StoredProgram } from '../../programs/program-store.ts';
 import type { StepFacts, StepName } from '../../tools/steps/step-settings.ts';
 import type { ThreadStore } from '../../threads/thread-store.ts';
@@ -13,12 +14,6 @@ import type { Urgency } from '../understand/dialogue/cues.ts';
 import type { Contacts } from '../reply/contacts.ts';
 import type { FindRights } from '../reply/say-rights.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
-
-/** One program with its verdict for this household. */
-export interface CheckedProgram {
-  readonly stored: StoredProgram;
-  readonly determination: Determination;
-}
 
 /** The tools as a turn calls them: each call is timed, bounded and recorded by the registry. */
 export interface TurnTools {

@@ -1,7 +1,8 @@
 import type { NextQuestion } from '../../eligibility/determination.ts';
 import { selfId } from '../../household/household.ts';
 import type { RoutedTurn } from '../turn.ts';
-import type { CheckedProgram, PathDeps } from './path.ts';
+import type { CheckedProgram } from '../../programs/checked-program.ts';
+import type { PathDeps } from './path.ts';
 
 /** Where somebody lives comes before everything else: offices, limits and half of the programs turn on it. */
 const placePath = 'state';

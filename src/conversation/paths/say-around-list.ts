@@ -4,11 +4,13 @@ import type { PlanItem } from '../reply/reply-plan.ts';
 import { lowerFirst, sayWhereToApply, shortName, stripStop } from '../reply/say-program.ts';
 import { joinAnd } from '../reply/say-values.ts';
 import { moreOfTheList } from '../reply/plan-reply.ts';
-import { runsIn, type Triaged } from '../../triage/triage.ts';
+import { runsIn } from '../../triage/brought-up.ts';
+import type { Triaged } from '../../triage/triage.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { urgenciesIn } from '../understand/dialogue/cues.ts';
 import { fitShareMin } from './choose-shown.ts';
-import type { CheckedProgram, PathDeps } from './path.ts';
+import type { CheckedProgram } from '../../programs/checked-program.ts';
+import type { PathDeps } from './path.ts';
 import { stateOf } from './state-of.ts';
 
 /** What stands before and after a list of programs. */

@@ -14,7 +14,7 @@ import {
 } from '../reply/say-program.ts';
 import { joinOr } from '../reply/say-values.ts';
 import type { IntentName } from '../understand/understanding.ts';
-import type { CheckedProgram } from './path.ts';
+import type { CheckedProgram } from '../../programs/checked-program.ts';
 
 /** What one follow-up question wants to hear of one program. */
 export function sayFollowUp(

@@ -5,7 +5,8 @@ import { knownName, replyProgram, upperFirst } from '../reply/say-program.ts';
 import { sayDate } from '../reply/say-values.ts';
 import { openQuestionOf } from '../reply/say-question.ts';
 import type { PathResult, RoutedTurn } from '../turn.ts';
-import type { CheckedProgram, PathDeps } from './path.ts';
+import type { CheckedProgram } from '../../programs/checked-program.ts';
+import type { PathDeps } from './path.ts';
 import { stateOf } from './state-of.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { DialogueState, RetrievedProgram } from '../../threads/thread.ts';
 import type { Triaged } from '../../triage/triage.ts';
 import type { RoutedTurn } from '../turn.ts';
 import { asTheyAre } from './look-again.ts';
-import type { CheckedProgram } from './path.ts';
+import type { CheckedProgram } from '../../programs/checked-program.ts';
 
 /** Programs were named in a line beside an answer, and none was shown with its reasons: what is told next is told to the answer. */
 export const besideMark = 'programs.beside';

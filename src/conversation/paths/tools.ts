@@ -10,7 +10,8 @@ import type { PathResult, RoutedTurn } from '../turn.ts';
 import type { IntentName } from '../understand/understanding.ts';
 import { tellsNeed } from '../understand/facts/need.ts';
 import { urgenciesIn } from '../understand/dialogue/cues.ts';
-import type { CheckedProgram, Path, PathDeps } from './path.ts';
+import type { CheckedProgram } from '../../programs/checked-program.ts';
+import type { Path, PathDeps } from './path.ts';
 import { wishOf } from '../agenda/wishes.ts';
 import { askAmount } from './ask-amount.ts';
 import { stillOpen } from './context.ts';
@@ -18,7 +19,7 @@ import { areOthersTold, askedEnough, saidMax } from './asked-before.ts';
 import { chooseShown, newlyLikely } from './choose-shown.ts';
 import { factsAbout } from './facts-about.ts';
 import { questionAbout } from './question-about.ts';
-import { searchNear } from './search-named.ts';
+import { searchNear } from './search-near.ts';
 import { stateOf } from './state-of.ts';
 import { sayLimit } from './say-limit.ts';
 import { sayFollowUp } from './say-follow-up.ts';
@@ -139,13 +140,9 @@ function offeredThere(
   if (near.size === 0 || thread.programs.length === 0) return [];
   const seen = new Set(thread.programs.filter((program) => program.seen).map(({ programId }) => programId));
   return ranked.filter(
-    ({ stored: { program } }) =>
-      program.states.length > 0 && !seen.has(program.id) && (near.get(program.id) ?? 0) >= nearMin,
+    ({ stored: { program } }) => program.states.length > 0 && !seen.has(program.id) && near.has(program.id),
   );
 }
-
-/** So near to the need, beside what is nearest, that it was meant. */
-const nearMin = 0.5;
 
 /**
  * What cannot wait and what is asked for are looked for at any time. A first message that only tells ("I lost my job",

@@ -2,7 +2,7 @@ import { fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import { shortName, whyNotMet } from '../reply/say-program.ts';
 import { joinAnd } from '../reply/say-values.ts';
 import type { RetrievedProgram } from '../../threads/thread.ts';
-import type { CheckedProgram } from './path.ts';
+import type { CheckedProgram } from '../../programs/checked-program.ts';
 
 export interface VerdictChange {
   readonly checked: CheckedProgram;

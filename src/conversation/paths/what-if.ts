@@ -6,7 +6,8 @@ import { formatMoney, periodWords } from '../../household/money.ts';
 import { fixedItem, type PlanItem } from '../reply/reply-plan.ts';
 import { shortName, whyMet, whyNotMet } from '../reply/say-program.ts';
 import type { RoutedTurn } from '../turn.ts';
-import type { CheckedProgram, PathDeps } from './path.ts';
+import type { CheckedProgram } from '../../programs/checked-program.ts';
+import type { PathDeps } from './path.ts';
 import { payOf, supposedChanges, type Pay } from './supposed-changes.ts';
 
 /**

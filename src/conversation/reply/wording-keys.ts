@@ -9,9 +9,7 @@ export const conversationWordings = {
   'opening.welcome': [],
   'opening.complaint': [],
   'opening.programs': [],
-  'opening.programs_for_need': ['need'],
   'opening.more_programs': [],
-  'opening.verdicts': [],
 
   // What an operator's own system says
   'step.said': ['source', 'text'],

@@ -1,8 +1,9 @@
-import type { Json } from '../../household/household.ts';
+import { selfId, type Json } from '../../household/household.ts';
 import type { Fact, ProposedFact } from '../../profile/fact.ts';
 import { memberIn } from '../../profile/ledger-path.ts';
 import type { ReadClaim, Reading } from '../../reading/reading.ts';
 import { yearsOf, type ClaimPaths } from './claimed-facts.ts';
+import { isOfRole, othersKnown } from './facts/people/others-known.ts';
 
 /** What a figure says of something that is known: the new value, or the known one once more. */
 interface Retold {
@@ -48,16 +49,13 @@ export function changedFacts(
   }
   return [...changed.values()]
     .filter(({ path }) => !taken.has(path))
-    .flatMap(({ path, value, claim }) => [
-      {
-        path,
-        value,
-        status: 'stated' as const,
-        quote: text.slice(claim.start, claim.end),
-        confidence: claim.probability,
-      },
-      ...hoursOfPay(path, value, known, text.slice(claim.start, claim.end)),
-    ]);
+    .map(({ path, value, claim: { start, end, probability } }) => ({
+      path,
+      value,
+      status: 'stated',
+      quote: text.slice(start, end),
+      confidence: probability,
+    }));
 }
 
 /** "500 a week, not 600": beside one known value that is said again, one figure of its kind whose use was not heard is the new one. */
@@ -111,12 +109,12 @@ function retoldByFigure(claim: ReadClaim, known: readonly Fact[]): readonly Reto
   return same.length === 1 ? same : [];
 }
 
-/** Hours are known of pay by the hour, too. */
+/** Other hours are other pay, where it is told by the hour. */
 const isHourly = ({ path, value }: Fact, wanted: string): boolean =>
   wanted.endsWith('.hours_weekly') &&
   path.startsWith(wanted.replace('employment.hours_weekly', 'income.')) &&
   isMoney(value) &&
-  value.hours_weekly !== undefined;
+  value.period === 'hour';
 
 /** Money of a person of whom only one income is known is that, whatever it is called now: pay told as "other" stays one income. */
 function isOnlyIncome(path: string, wanted: string, known: readonly Fact[]): boolean {
@@ -125,78 +123,33 @@ function isOnlyIncome(path: string, wanted: string, known: readonly Fact[]): boo
   return known.filter((fact) => fact.path.startsWith(list)).length === 1;
 }
 
-/** Who of the thread is meant: the writer, the one of that relation, or, where there is nobody such, the only other one. */
+/** Who of the thread is meant: the writer, those of that relation, or, where there is nobody such, the only other grown one. */
 function membersMeant({ owner }: ReadClaim, known: readonly Fact[]): readonly string[] {
-  if (owner === 'self' || owner === 'unit') return ['you'];
-  const relations = relationsOf(known);
+  if (owner === 'self' || owner === 'unit') return [selfId];
+  const people = othersKnown(known);
   const role = owner.replace(/\d+$/, '');
-  const ofRole = relations.filter(({ relation }) => relation === role || relationOfRole.get(role) === relation);
+  const ofRole = people.filter((member) => isOfRole(member, role));
   // "She" is heard as a wife, or as somebody: where one grown person is known, it is that one.
-  const grown = relations.filter(({ relation }) => !young.has(relation));
+  const grown = people.filter(({ group }) => group !== 'child');
   const meant = ofRole.length > 0 ? ofRole : somebody.has(role) && grown.length === 1 ? grown : [];
-  return meant.map(({ member }) => member);
+  return meant.map(({ id }) => id);
 }
-
-/** Who lives there beside the writer, as the thread knows it. */
-const relationsOf = (known: readonly Fact[]): readonly { readonly member: string; readonly relation: string }[] =>
-  known.flatMap(({ path, value }) => {
-    const member = path.endsWith('.relationship') ? memberIn(path) : undefined;
-    return member === undefined || member === 'you' ? [] : [{ member, relation: String(value) }];
-  });
-
-/** Somebody who lived there left: the one who is spoken of in the same clause, or, where nobody is, the husband, wife or partner. */
-export function peopleGone(
-  { events, people, parts }: Pick<Reading, 'events' | 'people' | 'parts'>,
-  text: string,
-  known: readonly Fact[],
-): readonly ProposedFact[] {
-  const relations = relationsOf(known);
-  return events
-    .filter(({ event, direction, probability }) => leaves.has(event) && direction === 'past' && probability >= leftMin)
-    .flatMap((event): readonly ProposedFact[] => {
-      const clause = parts.find(({ start, end }) => start <= event.start && event.start < end) ?? event;
-      const spoken = people.filter(({ start, role }) => role !== 'self' && clause.start <= start && start < clause.end);
-      const couple = relations.filter(({ relation }) => relation === 'spouse' || relation === 'partner');
-      const named = spoken.flatMap(({ role }) =>
-        relations.filter(({ relation }) => relation === role || relationOfRole.get(role) === relation),
-      );
-      const gone = event.event === 'split' || spoken.length === 0 ? couple : named;
-      const [one, ...others] = new Set(gone.map(({ member }) => member));
-      if (one === undefined || others.length > 0) return [];
-      const quote = text.slice(event.start, event.end);
-      return [{ path: `members.${one}`, status: 'removed', quote, confidence: event.probability }];
-    });
-}
-
-const leaves: ReadonlySet<string> = new Set(['moved_out', 'split']);
-const leftMin = 0.7;
 
 const somebody: ReadonlySet<string> = new Set(['spouse', 'partner', 'other', 'unknown']);
-const young: ReadonlySet<string> = new Set(['child', 'stepchild', 'foster_child', 'grandchild']);
-
-const relationOfRole: ReadonlyMap<string, string> = new Map([
-  ['mother', 'parent'],
-  ['father', 'parent'],
-  ['spouse', 'partner'],
-  ['partner', 'spouse'],
-  ['niece', 'other_relative'],
-]);
 
 /** The claim's value in the form of the known one; a period or hours that are not said stay as they were. */
-function valueFor({ value }: ReadClaim, { path, value: before }: Fact): Json | undefined {
+function valueFor({ field, value }: ReadClaim, { path, value: before }: Fact): Json | undefined {
   if (typeof value !== 'object') return undefined;
   if (path.endsWith('.age')) return yearsOf(value);
   if (value.kind !== 'amount' && value.kind !== 'number' && value.kind !== 'duration') return undefined;
   if (value.low !== value.high) return undefined;
   if (path.endsWith('.hours_weekly')) return value.low;
   if (!isMoney(before)) return undefined;
-  if (value.kind === 'duration')
-    return before.period === 'hour' && value.unit === 'hour'
-      ? { amount: before.amount, period: 'hour', hours_weekly: value.low }
-      : undefined;
+  const { amount, hours_weekly: hours } = before;
+  if (value.kind === 'duration' || field === 'hours')
+    return before.period === 'hour' ? { amount, period: 'hour', hours_weekly: value.low } : undefined;
   const period = (value.kind === 'amount' ? value.period : undefined) ?? before.period;
-  const hours = period === 'hour' ? before.hours_weekly : undefined;
-  return { amount: value.low, period, ...(hours === undefined ? {} : { hours_weekly: hours }) };
+  return { amount: value.low, period, ...(period === 'hour' && hours !== undefined && { hours_weekly: hours }) };
 }
 
 interface KnownMoney {
@@ -217,23 +170,4 @@ const isSameFigure = (value: Json, known: Json | undefined): boolean =>
 function isSame(value: Json, known: Json | undefined): boolean {
   if (!isMoney(value) || !isMoney(known)) return value === known;
   return value.amount === known.amount && value.period === known.period && value.hours_weekly === known.hours_weekly;
-}
-
-/** Other hours are other pay, where it is told by the hour. */
-function hoursOfPay(path: string, hours: Json, known: readonly Fact[], quote: string): readonly ProposedFact[] {
-  if (!path.endsWith('.employment.hours_weekly')) return [];
-  const incomes = path.replace('employment.hours_weekly', 'income.');
-  return known.flatMap((fact): readonly ProposedFact[] =>
-    fact.path.startsWith(incomes) && isMoney(fact.value) && fact.value.period === 'hour'
-      ? [
-          {
-            path: fact.path,
-            value: { amount: fact.value.amount, period: fact.value.period, hours_weekly: hours },
-            status: 'stated',
-            quote,
-            confidence: changedMin,
-          },
-        ]
-      : [],
-  );
 }

@@ -2,7 +2,8 @@ import type { ProposedFact } from '../../profile/fact.ts';
 import type { ReadClaim } from '../../reading/reading.ts';
 import type { UnderstoodTurn } from '../turn.ts';
 import { claimedFacts, factOfClaim, memberOf, pathOfClaim, type ClaimPaths } from './claimed-facts.ts';
-import { changedFacts, peopleGone } from './changed-facts.ts';
+import { changedFacts } from './changed-facts.ts';
+import { peopleGone } from './people-gone.ts';
 import type { FactWords } from './facts/fact-words.ts';
 
 /** From here on a claim of the reader is taken where nothing else was read; chosen on the lines of `npm run eval -- household`. */

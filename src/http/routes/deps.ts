@@ -3,7 +3,7 @@ import type { Bounds } from '../../config.ts';
 import type { Clock, Ids } from '../../clock.ts';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { ParseText } from '../../conversation/parse-text.ts';
-import type { CheckedProgram } from '../../conversation/paths/path.ts';
+import type { CheckedProgram } from '../../programs/checked-program.ts';
 import type { Proposals } from '../../conversation/proposals/proposals.ts';
 import type { ResumeThread } from '../../conversation/resume.ts';
 import type { NextQuestion } from '../../eligibility/determination.ts';

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { CriterionResult, Determination } from '../../../src/eligibility/determination.ts';
 import { programSchema } from '../../../src/programs/program.ts';
-import { triage, type Candidate, type Need, type TriageSettings } from '../../../src/triage/triage.ts';
+import type { CheckedProgram } from '../../../src/programs/checked-program.ts';
 import type { ProgramTriage } from '../../../src/programs/triage-schema.ts';
+import type { Need } from '../../../src/threads/thread.ts';
+import { triage, type TriageSettings } from '../../../src/triage/triage.ts';
 
 const source = { title: 'A law', url: 'https://www.example.gov/law' };
 
@@ -14,7 +16,10 @@ interface Told extends Partial<Omit<ProgramTriage, 'worth'>> {
 }
 
 /** A program that serves food within days, and is likely, but for what is told. */
-function program(id: string, { worth = 100, months = [], states = [], found = {}, ...told }: Told = {}): Candidate {
+function program(
+  id: string,
+  { worth = 100, months = [], states = [], found = {}, ...told }: Told = {},
+): CheckedProgram {
   const stored = programSchema.parse({
     id,
     name: id,
@@ -61,7 +66,7 @@ const settings = (more: Partial<TriageSettings> = {}): TriageSettings => ({
   said: '',
   ...more,
 });
-const order = (candidates: readonly Candidate[], needs: readonly Need[], more: Partial<TriageSettings> = {}) =>
+const order = (candidates: readonly CheckedProgram[], needs: readonly Need[], more: Partial<TriageSettings> = {}) =>
   triage(candidates, needs, settings(more))
     .filter(({ score }) => score > 0)
     .map(({ stored }) => stored.program.id);
@@ -115,7 +120,7 @@ describe('what is brought up first', () => {
 });
 
 describe('what is not brought up unasked', () => {
-  const only = (candidate: Candidate, more: Partial<TriageSettings> = {}) =>
+  const only = (candidate: CheckedProgram, more: Partial<TriageSettings> = {}) =>
     order([candidate], [need('food')], more).length > 0;
 
   it.each<[string, Told]>([

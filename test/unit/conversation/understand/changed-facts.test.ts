@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedFacts, peopleGone } from '../../../../src/conversation/understand/changed-facts.ts';
+import { changedFacts } from '../../../../src/conversation/understand/changed-facts.ts';
 import type { Fact } from '../../../../src/profile/fact.ts';
 import { emptyReading, type ReadClaim, type Reading } from '../../../../src/reading/reading.ts';
 import { usWords } from './facts/us-words.ts';
@@ -85,6 +85,20 @@ describe('what is told again of what is known', () => {
     });
   });
 
+  it('leaves what an hour is paid where only the hours are told, in whatever form they are heard', () => {
+    const text = 'now 28 a week';
+    const hours = claim(text, '28', { field: 'hours', owner: 'self', value: { kind: 'number', low: 28, high: 28 } });
+    const facts = changedFacts({ ...emptyReading, claims: [hours] }, text, {
+      known,
+      paths: usWords.claimPaths,
+      taken: new Set(),
+    });
+    expect(facts.map(({ path, value }) => [path, value])).toEqual([
+      ['members.you.income.wages', { amount: 14, period: 'hour', hours_weekly: 28 }],
+      ['members.you.employment.hours_weekly', 28],
+    ]);
+  });
+
   it('stands beside the known value that it replaces, whatever it was heard as', () => {
     const text = 'el gana 500 a la semana no 600';
     const figures = [claim(text, '500', { value: amount(500, 'week') }), claim(text, '600', { value: amount(600) })];
@@ -98,29 +112,5 @@ describe('what is told again of what is known', () => {
     expect(age('unknown', 45)).toEqual({ 'members.spouse.age': 45 });
     expect(age('child1', 7)).toEqual({});
     expect(age('grandchild', 7)).toEqual({});
-  });
-});
-
-describe('who left', () => {
-  const left = (text: string, event: 'moved_out' | 'split', more: Partial<Reading> = {}) =>
-    peopleGone(
-      {
-        ...emptyReading,
-        events: [{ start: 0, end: text.length, probability: 0.9, event, direction: 'past' }],
-        ...more,
-      },
-      text,
-      known,
-    ).map(({ path, status }) => `${path} ${status}`);
-
-  it('is the husband or wife, where nobody else is spoken of', () => {
-    expect(left('he moved out', 'moved_out')).toEqual(['members.spouse removed']);
-    expect(left('we split', 'split')).toEqual(['members.spouse removed']);
-  });
-
-  it('is nobody where it may be one of two, or somebody who did not live there', () => {
-    const child = { start: 0, end: 6, probability: 0.9, role: 'child' as const, id: 'child1' };
-    expect(left('my son moved out', 'moved_out', { people: [child] })).toEqual([]);
-    expect(left('mom moved out', 'moved_out', { people: [{ ...child, role: 'mother', id: 'mother' }] })).toEqual([]);
   });
 });
